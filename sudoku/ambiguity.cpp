@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 
 namespace dlx::sudoku {
@@ -10,23 +9,24 @@ namespace dlx::sudoku {
 namespace {
 
 // Returns the puzzle with one additional given, which must not contradict the puzzle.
-Grid with_given(Grid puzzle, int cell, int value) {
-  puzzle.set(cell, value);
-  return puzzle;
-}
-Candidates with_given(Candidates puzzle, int cell, int value) {
-  puzzle.set(cell, Candidates::bit(value));
-  return puzzle;
+Puzzle with_given(const Puzzle& puzzle, int cell, int value) {
+  if (puzzle.candidates) {
+    Candidates marks = *puzzle.candidates;
+    marks.set(cell, Candidates::bit(value));
+    return marks;
+  }
+  Grid givens = puzzle.grid;
+  givens.set(cell, value);
+  return givens;
 }
 
 /// The candidates of one puzzle that are in some solution, and those that must still be tested
 /// because no solution so far contains them.
-template <typename Puzzle>
 class Survey {
  public:
   Survey(const Puzzle& puzzle, const std::vector<std::vector<int>>& peers)
-      : puzzle_(puzzle), open_(puzzle), found_{Candidates(puzzle.shape())} {
-    const Candidates candidates(puzzle);
+      : puzzle_(puzzle), open_(puzzle.marks()), found_{Candidates(puzzle.shape())} {
+    const Candidates candidates = open_;
     for (int cell = 0; cell < cells(); ++cell) {
       found_.candidates.set(cell, 0);
       if (candidates.count(cell) != 1) continue;
@@ -98,10 +98,10 @@ class Survey {
 constexpr std::size_t first_wave = 8;
 constexpr std::size_t largest_wave = 64;
 
-template <typename Puzzle>
-std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const Puzzle> puzzles) {
+std::vector<TrueCandidates> survey_all(Solver& solver, std::span<const Puzzle> puzzles,
+                                       bool in_batch) {
   const std::vector<std::vector<int>> peers = solver.rules().peers();
-  std::vector<Survey<Puzzle>> surveys;
+  std::vector<Survey> surveys;
   std::vector<Answer> answers = solver.solve(puzzles, 2);
   for (std::size_t k = 0; k < puzzles.size(); ++k) {
     surveys.emplace_back(puzzles[k], peers);
@@ -112,8 +112,6 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
     }
   }
 
-  const bool grids = std::is_same_v<Puzzle, Grid>;
-  const bool in_batch = grids && solver.solves_in_batches(first_wave);
   std::size_t wave = in_batch ? first_wave : 1;
   std::vector<Puzzle> questions;
   std::vector<std::size_t> asking;  // the survey to which each question belongs
@@ -134,7 +132,7 @@ std::vector<TrueCandidates> find_true_candidates(Solver& solver, std::span<const
     if (in_batch) wave = std::min(2 * wave, largest_wave);
   }
   std::vector<TrueCandidates> found;
-  for (Survey<Puzzle>& survey : surveys) found.push_back(std::move(survey.found()));
+  for (Survey& survey : surveys) found.push_back(std::move(survey.found()));
   return found;
 }
 
@@ -233,8 +231,9 @@ class Solutions {
   std::vector<std::uint8_t> values_;
 };
 
-template <typename Puzzle>
-Ambiguity compare_solutions(Solver& solver, const Puzzle& puzzle, std::uint64_t limit) {
+}  // namespace
+
+Ambiguity find_ambiguity(Solver& solver, const Puzzle& puzzle, std::uint64_t limit) {
   Solutions solutions(solver.shape());
   const Answer answer = solver.for_each(
       puzzle,
@@ -271,26 +270,25 @@ Ambiguity compare_solutions(Solver& solver, const Puzzle& puzzle, std::uint64_t 
   return found;
 }
 
-}  // namespace
-
-std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Grid> puzzles) {
-  return find_true_candidates(solver, puzzles);
+TrueCandidates true_candidates(Solver& solver, const Puzzle& puzzle) {
+  return true_candidates(solver, std::span(&puzzle, 1)).front();
 }
 
-TrueCandidates true_candidates(Solver& solver, const Grid& puzzle) {
-  return find_true_candidates(solver, std::span(&puzzle, 1)).front();
-}
-
-TrueCandidates true_candidates(Solver& solver, const Candidates& puzzle) {
-  return find_true_candidates(solver, std::span(&puzzle, 1)).front();
-}
-
-Ambiguity find_ambiguity(Solver& solver, const Grid& puzzle, std::uint64_t limit) {
-  return compare_solutions(solver, puzzle, limit);
-}
-
-Ambiguity find_ambiguity(Solver& solver, const Candidates& puzzle, std::uint64_t limit) {
-  return compare_solutions(solver, puzzle, limit);
+std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Puzzle> puzzles) {
+  // The solutions found, and so the searches, must not depend on the other puzzles of the list:
+  // those of candidates would in a batch.
+  std::vector<Puzzle> grids;
+  for (const Puzzle& puzzle : puzzles)
+    if (!puzzle.candidates) grids.push_back(puzzle.grid);
+  std::vector<TrueCandidates> of_grids =
+      survey_all(solver, grids, solver.solves_in_batches(first_wave));
+  if (grids.size() == puzzles.size()) return of_grids;
+  auto next = of_grids.begin();
+  std::vector<TrueCandidates> found;
+  for (const Puzzle& puzzle : puzzles)
+    found.push_back(puzzle.candidates ? survey_all(solver, std::span(&puzzle, 1), false).front()
+                                      : std::move(*next++));
+  return found;
 }
 
 }  // namespace dlx::sudoku

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "sudoku/grid.hpp"
+#include "sudoku/puzzle.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
@@ -25,12 +25,11 @@ struct TrueCandidates {
 ///           candidate, in practice one for each false candidate and some more: below a millisecond
 ///           for a 9x9 puzzle.
 /// Errors:   as Solver::solve(). Limits of the solver's options apply to each search.
-TrueCandidates true_candidates(Solver& solver, const Grid& puzzle);
+TrueCandidates true_candidates(Solver& solver, const Puzzle& puzzle);
 /// As above for many puzzles, searched together where Solver::solve() does so; the results and the
 /// numbers of searches are the same. If the solver's stop flag is set, the outcome of unfinished
 /// puzzles is `interrupted`.
-std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Grid> puzzles);
-TrueCandidates true_candidates(Solver& solver, const Candidates& puzzle);
+std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Puzzle> puzzles);
 
 /// A cell and its value.
 struct Filled {
@@ -66,7 +65,6 @@ struct Ambiguity {
 /// Cost:     the search, memory for the solutions, and a comparison of each pair of solutions:
 ///           about 10 ms for a thousand solutions of 9x9.
 /// Errors:   as Solver::for_each().
-Ambiguity find_ambiguity(Solver& solver, const Grid& puzzle, std::uint64_t limit = 1000);
-Ambiguity find_ambiguity(Solver& solver, const Candidates& puzzle, std::uint64_t limit = 1000);
+Ambiguity find_ambiguity(Solver& solver, const Puzzle& puzzle, std::uint64_t limit = 1000);
 
 }  // namespace dlx::sudoku

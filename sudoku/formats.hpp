@@ -12,38 +12,9 @@
 #include <vector>
 
 #include "dlx/error.hpp"
-#include "sudoku/grid.hpp"
-#include "sudoku/rules.hpp"
+#include "sudoku/puzzle.hpp"
 
 namespace dlx::sudoku {
-
-/// Information about a puzzle. Formats that store it use the names `author`, `description`,
-/// `comment`, `date`, `source`, `level`, `url`, `name` and `folder`, regardless of their own names;
-/// columns of CSV files have the names in their headers.
-struct Field {
-  std::string name;
-  std::string text;
-
-  friend bool operator==(const Field&, const Field&) = default;
-};
-
-/// A puzzle with the data of its text, and the line of its source on which it starts.
-struct Puzzle {
-  Grid grid;  ///< the givens; for a puzzle of candidates, the cells with a single candidate
-  std::size_t line = 1;
-  std::optional<Candidates> candidates = {};  ///< if the text has pencil marks
-  std::optional<Grid> solution = {};          ///< the solution in the text, unchecked
-  std::vector<Field> fields = {};             ///< in the order of the text
-  /// The rules in the text, if it states rules other than rows, columns and boxes.
-  std::shared_ptr<const Rules> rules = {};
-
-  /// Returns the text of a field; empty if there is no field with that name.
-  std::string_view field(std::string_view name) const {
-    for (const Field& known : fields)
-      if (known.name == name) return known.text;
-    return {};
-  }
-};
 
 /// Returns true if the pencil marks of a puzzle exclude more than its givens do under the rules, so
 /// that the grid alone would be a different puzzle.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <type_traits>
 #include <utility>
 
 #include "dlx/deadline.hpp"
@@ -31,8 +30,6 @@ struct Grader::Impl {
 
   bool stopped() const { return options.stop != nullptr && options.stop->requested(); }
 
-  // A puzzle is a Grid or Candidates, here and below.
-  template <typename Puzzle>
   void check_shape(const Puzzle& puzzle) const {
     if (puzzle.shape() != layout.shape())
       throw std::invalid_argument("the puzzle and the rules have different shapes");
@@ -63,20 +60,9 @@ struct Grader::Impl {
     }
   }
 
-  Answer search_once(const Grid& puzzle, unsigned samples, Random& random);
-  Answer search_once(const Candidates& puzzle, unsigned, Random&) {
-    return reference.solve(puzzle);
-  }
-
   HumanGrade rate(Position position) const;
-  template <typename Puzzle>
   SearchGrade search(const Puzzle& puzzle);
   std::vector<Step> explain(Position position, const Grid& solution, std::size_t max_steps) const;
-
-  template <typename Puzzle>
-  Graded grade(const Puzzle& puzzle);
-  template <typename Puzzle>
-  std::vector<Step> explain(const Puzzle& puzzle, std::size_t max_steps);
 
   GradeOptions options;
   human::Layout layout;
@@ -116,21 +102,18 @@ HumanGrade Grader::Impl::rate(Position position) const {
   return grade;
 }
 
-Answer Grader::Impl::search_once(const Grid& puzzle, unsigned samples, Random& random) {
-  if (samples == 1) return reference.solve(puzzle);
-  return reference.solve(Transformation::random(layout.shape(), random).apply(puzzle));
-}
-
-template <typename Puzzle>
 SearchGrade Grader::Impl::search(const Puzzle& puzzle) {
   SearchGrade grade;
   // Equivalent puzzles are known only for grids with plain rules.
-  const bool can_shuffle = plain && std::is_same_v<Puzzle, Grid>;
+  const bool can_shuffle = plain && !puzzle.candidates;
   grade.samples = can_shuffle ? options.samples : std::min(options.samples, 1U);
   if (grade.samples == 0) return grade;
   Random random(options.seed);  // seeding takes as long as grading an easy puzzle
   for (unsigned sample = 0; sample < grade.samples && !stopped(); ++sample) {
-    const Answer answer = search_once(puzzle, grade.samples, random);
+    const Answer answer =
+        grade.samples == 1
+            ? reference.solve(puzzle)
+            : reference.solve(Transformation::random(layout.shape(), random).apply(puzzle.grid));
     grade.guesses += static_cast<double>(answer.statistics.branchings);
     grade.nodes += static_cast<double>(answer.statistics.nodes);
     grade.complete = grade.complete && answer.outcome == Outcome::exhausted;
@@ -165,30 +148,6 @@ std::vector<Step> Grader::Impl::explain(Position position, const Grid& solution,
   return steps;
 }
 
-template <typename Puzzle>
-Graded Grader::Impl::grade(const Puzzle& puzzle) {
-  check_shape(puzzle);
-  Graded graded;
-  Answer answer = solver.solve(puzzle);
-  graded.solutions = answer.solutions;
-  graded.solution = std::move(answer.solution);
-  if (answer.contradictory) graded.conflict = find_conflict(puzzle, solver.rules());
-  if (answer.unique()) {
-    graded.human = rate(Position(layout, puzzle));
-    graded.search = search(puzzle);
-  }
-  graded.interrupted = answer.outcome == Outcome::interrupted || stopped();
-  return graded;
-}
-
-template <typename Puzzle>
-std::vector<Step> Grader::Impl::explain(const Puzzle& puzzle, std::size_t max_steps) {
-  check_shape(puzzle);
-  const Answer answer = solver.solve(puzzle);
-  if (!answer.unique()) return {};
-  return explain(Position(layout, puzzle), *answer.solution, max_steps);
-}
-
 Grader::Grader(Rules rules, GradeOptions options)
     : impl_(std::make_unique<Impl>(std::move(rules), std::move(options))) {}
 Grader::~Grader() = default;
@@ -208,19 +167,31 @@ Grader& Grader::operator=(Grader&&) noexcept = default;
 
 const Rules& Grader::rules() const { return impl_->layout.rules(); }
 
-Graded Grader::grade(const Grid& puzzle) { return impl_->grade(puzzle); }
-Graded Grader::grade(const Candidates& puzzle) { return impl_->grade(puzzle); }
+Graded Grader::grade(const Puzzle& puzzle) {
+  impl_->check_shape(puzzle);
+  Graded graded;
+  Answer answer = impl_->solver.solve(puzzle);
+  graded.solutions = answer.solutions;
+  graded.solution = std::move(answer.solution);
+  if (answer.contradictory) graded.conflict = find_conflict(puzzle.singles(), rules());
+  if (answer.unique()) {
+    graded.human = impl_->rate(Position(impl_->layout, puzzle));
+    graded.search = impl_->search(puzzle);
+  }
+  graded.interrupted = answer.outcome == Outcome::interrupted || impl_->stopped();
+  return graded;
+}
 
-HumanGrade Grader::rate(const Grid& puzzle) const {
+HumanGrade Grader::rate(const Puzzle& puzzle) const {
   impl_->check_shape(puzzle);
   return impl_->rate(Position(impl_->layout, puzzle));
 }
 
-std::vector<Step> Grader::explain(const Grid& puzzle, std::size_t max_steps) {
-  return impl_->explain(puzzle, max_steps);
-}
-std::vector<Step> Grader::explain(const Candidates& puzzle, std::size_t max_steps) {
-  return impl_->explain(puzzle, max_steps);
+std::vector<Step> Grader::explain(const Puzzle& puzzle, std::size_t max_steps) {
+  impl_->check_shape(puzzle);
+  const Answer answer = impl_->solver.solve(puzzle);
+  if (!answer.unique()) return {};
+  return impl_->explain(Position(impl_->layout, puzzle), *answer.solution, max_steps);
 }
 
 }  // namespace dlx::sudoku

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "dlx/solve_options.hpp"
-#include "sudoku/grid.hpp"
-#include "sudoku/rules.hpp"
+#include "sudoku/puzzle.hpp"
 
 namespace dlx::sudoku {
 
@@ -152,19 +151,17 @@ class Grader {
   void set_without(std::vector<std::size_t> techniques);
 
   /// Returns both grades; they are empty unless the puzzle has exactly one solution.
-  Graded grade(const Grid& puzzle);
-  /// For a puzzle given by pencil marks (sukaku): cells with one mark are not written yet. The
-  /// search grade is always that of the puzzle itself.
-  Graded grade(const Candidates& puzzle);
+  /// In a puzzle of pencil marks (sukaku), cells with one mark are not written yet, and the search
+  /// grade is always that of the puzzle itself.
+  Graded grade(const Puzzle& puzzle);
 
   /// Returns the human grade of a puzzle that is known to have exactly one solution.
-  HumanGrade rate(const Grid& puzzle) const;
+  HumanGrade rate(const Puzzle& puzzle) const;
 
   /// Returns the steps of a solution by hand, one conclusion at a time, the easiest first, at most
   /// `max_steps`; empty unless the puzzle has exactly one solution. If only trial and error is
   /// left, a step says so and writes one value of the solution.
-  std::vector<Step> explain(const Grid& puzzle, std::size_t max_steps = SIZE_MAX);
-  std::vector<Step> explain(const Candidates& puzzle, std::size_t max_steps = SIZE_MAX);
+  std::vector<Step> explain(const Puzzle& puzzle, std::size_t max_steps = SIZE_MAX);
 
  private:
   struct Impl;

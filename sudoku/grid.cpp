@@ -380,9 +380,6 @@ std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules) {
   check_shapes(grid, rules);
   return Finder(grid, rules).find();
 }
-std::optional<Conflict> find_conflict(const Candidates& puzzle, const Rules& rules) {
-  return find_conflict(puzzle.singles(), rules);
-}
 
 bool is_solution(const Grid& grid, const Rules& rules) {
   check_shapes(grid, rules);

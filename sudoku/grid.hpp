@@ -199,7 +199,4 @@ class Candidates {
   std::vector<Mask> masks_;
 };
 
-/// As above, for cells with a single candidate.
-std::optional<Conflict> find_conflict(const Candidates& puzzle, const Rules& rules);
-
 }  // namespace dlx::sudoku

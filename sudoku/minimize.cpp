@@ -15,13 +15,13 @@ namespace {
 using Groups = std::vector<std::vector<int>>;
 
 // The number of solutions of each puzzle; empty if it was stopped.
-std::vector<Minimized> count_all(Questions& questions, std::span<const Grid> puzzles) {
+std::vector<Minimized> count_all(Questions& questions, std::span<const Puzzle> puzzles) {
   questions.clear();
-  for (const Grid& puzzle : puzzles) questions.add(puzzle, Questions::Kind::open);
+  for (const Puzzle& puzzle : puzzles) questions.add(puzzle.grid, Questions::Kind::open);
   std::vector<Minimized> results;
   if (!questions.run()) return results;
   for (std::size_t k = 0; k < puzzles.size(); ++k)
-    results.push_back({questions.solutions(k), puzzles[k], {}});
+    results.push_back({questions.solutions(k), puzzles[k].grid, {}});
   return results;
 }
 
@@ -35,7 +35,7 @@ std::optional<Grid> without(const Grid& puzzle, const std::vector<int>& group) {
 
 }  // namespace
 
-std::vector<Minimized> minimize(Solver& solver, std::span<const Grid> puzzles, std::uint64_t seed,
+std::vector<Minimized> minimize(Solver& solver, std::span<const Puzzle> puzzles, std::uint64_t seed,
                                 PatternSymmetry symmetry, std::uint64_t first,
                                 const StopFlag* stop) {
   Questions questions(solver, stop);
@@ -48,7 +48,7 @@ std::vector<Minimized> minimize(Solver& solver, std::span<const Grid> puzzles, s
     std::vector<CellGroup> groups(all_groups.begin(), all_groups.end());
     Random random(seed, first + k);
     random.shuffle(std::span(groups));
-    reductions.emplace_back(puzzles[k], std::move(groups));
+    reductions.emplace_back(puzzles[k].grid, std::move(groups));
     numbers.push_back(k);
   }
 
@@ -72,7 +72,7 @@ std::vector<Minimized> minimize(Solver& solver, std::span<const Grid> puzzles, s
   return results;
 }
 
-std::vector<Minimized> find_redundant(Solver& solver, std::span<const Grid> puzzles,
+std::vector<Minimized> find_redundant(Solver& solver, std::span<const Puzzle> puzzles,
                                       PatternSymmetry symmetry, const StopFlag* stop) {
   Questions questions(solver, stop);
   std::vector<Minimized> results = count_all(questions, puzzles);
@@ -98,12 +98,12 @@ std::vector<Minimized> find_redundant(Solver& solver, std::span<const Grid> puzz
   return results;
 }
 
-Minimized minimize(Solver& solver, const Grid& puzzle, std::uint64_t seed,
+Minimized minimize(Solver& solver, const Puzzle& puzzle, std::uint64_t seed,
                    PatternSymmetry symmetry) {
   return minimize(solver, std::span(&puzzle, 1), seed, symmetry).at(0);
 }
 
-Minimized find_redundant(Solver& solver, const Grid& puzzle, PatternSymmetry symmetry) {
+Minimized find_redundant(Solver& solver, const Puzzle& puzzle, PatternSymmetry symmetry) {
   return find_redundant(solver, std::span(&puzzle, 1), symmetry).at(0);
 }
 

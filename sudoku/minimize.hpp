@@ -24,7 +24,8 @@ struct Minimized {
 
 /// Removes givens until none can be removed without adding a solution, or with a symmetry: no group
 /// of givens. The order is random, so different seeds give different puzzles; a single pass
-/// suffices (see generate/given_removal.hpp).
+/// suffices (see generate/given_removal.hpp). Only the givens of a puzzle count, not its pencil
+/// marks, which may exclude more (see marks_restrict_more()).
 ///
 ///     dlx::sudoku::Solver solver;
 ///     const dlx::sudoku::Grid puzzle = dlx::sudoku::parse_grid(
@@ -35,21 +36,21 @@ struct Minimized {
 /// Cost:     at most one solver call for each given.
 /// Order:    depends on the puzzle, the rules, the symmetry and the seed.
 /// Errors:   std::invalid_argument if the puzzle's shape is not the solver's.
-Minimized minimize(Solver& solver, const Grid& puzzle, std::uint64_t seed,
+Minimized minimize(Solver& solver, const Puzzle& puzzle, std::uint64_t seed,
                    PatternSymmetry symmetry = PatternSymmetry::none);
 
 /// As above for many puzzles together; puzzle k uses the random numbers of puzzle `first` + k, so
 /// that lists can be processed in pieces. If `stop` was set, returns results for a prefix of the
 /// puzzles, possibly empty.
-std::vector<Minimized> minimize(Solver& solver, std::span<const Grid> puzzles, std::uint64_t seed,
+std::vector<Minimized> minimize(Solver& solver, std::span<const Puzzle> puzzles, std::uint64_t seed,
                                 PatternSymmetry symmetry = PatternSymmetry::none,
                                 std::uint64_t first = 0, const StopFlag* stop = nullptr);
 
 /// Finds the givens each of which can be removed alone. If there are none and the solution is
 /// unique, the puzzle is minimal. With a symmetry: all cells of the groups that can be removed.
-Minimized find_redundant(Solver& solver, const Grid& puzzle,
+Minimized find_redundant(Solver& solver, const Puzzle& puzzle,
                          PatternSymmetry symmetry = PatternSymmetry::none);
-std::vector<Minimized> find_redundant(Solver& solver, std::span<const Grid> puzzles,
+std::vector<Minimized> find_redundant(Solver& solver, std::span<const Puzzle> puzzles,
                                       PatternSymmetry symmetry = PatternSymmetry::none,
                                       const StopFlag* stop = nullptr);
 

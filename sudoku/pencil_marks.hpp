@@ -3,8 +3,7 @@
 #include <functional>
 #include <span>
 
-#include "sudoku/formats.hpp"
-#include "sudoku/grid.hpp"
+#include "sudoku/puzzle.hpp"
 
 /// Positions with pencil marks: which cells have a value, and which marks tell something.
 namespace dlx::sudoku {

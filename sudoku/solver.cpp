@@ -50,11 +50,10 @@ SolveOptions with_engine(SolveOptions options, const Model& model) {
   return options;
 }
 
-void add_to(Batch& batch, const Grid& puzzle) { batch.add_digits(puzzle.values()); }
-void add_to(Batch& batch, const Candidates& puzzle) { batch.add_masks(puzzle.masks()); }
-
-const Grid& givens_of(const Grid& puzzle) { return puzzle; }
-Grid givens_of(const Candidates& puzzle) { return puzzle.singles(); }
+// Candidates exclude more than givens do: they need a problem of their own.
+bool needs_problem(const Puzzle& puzzle) {
+  return puzzle.candidates && *puzzle.candidates != Candidates(puzzle.candidates->singles());
+}
 
 std::uint64_t many_for(const Rules& rules) {
   return has_sets(rules) ? many_with_sets : many_solutions;
@@ -183,11 +182,34 @@ void Solver::explain(const Grid& puzzle, Answer& answer) const {
     answer.contradictory = is_contradictory(puzzle);
 }
 
-Answer Solver::solve(const Grid& puzzle, std::uint64_t limit) {
+// Applies `search` to the prepared problem of a puzzle. No engine can exclude options, so
+// candidates may need a problem of their own.
+template <typename Search>
+Answer Solver::search_one(const Puzzle& puzzle, std::uint64_t limit, dlx::Solver& search_of_grids,
+                          const Search& search) {
   Answer answer;
-  if (start(search_, puzzle, limit, answer)) search_some(search_, limit, answer);
-  if (!plain_) explain(puzzle, answer);
+  if (needs_problem(puzzle)) {
+    SolveOptions options = options_;
+    options.limit = limit;
+    if (chooses_ && limit >= many_for(rules())) options.engine = "auto";
+    const Model model(rules(), *puzzle.candidates);
+    dlx::Solver solver(model.problem(), std::move(options));
+    search(solver, answer);
+    explain(puzzle.singles(), answer);
+    return answer;
+  }
+  const std::optional<Grid> singles =
+      puzzle.candidates ? std::optional(puzzle.singles()) : std::nullopt;
+  const Grid& givens = singles ? *singles : puzzle.grid;
+  if (start(search_of_grids, givens, limit, answer)) search(search_of_grids, answer);
+  if (!plain_) explain(givens, answer);
   return answer;
+}
+
+Answer Solver::solve(const Puzzle& puzzle, std::uint64_t limit) {
+  return search_one(puzzle, limit, search_, [&](dlx::Solver& search, Answer& answer) {
+    search_some(search, limit, answer);
+  });
 }
 
 bool Solver::has_batches(const Rules& rules) {
@@ -206,13 +228,33 @@ bool Solver::lists_in_batches(std::uint64_t limit) const {
   return limit <= few_listed && solves_in_batches(few_puzzles);
 }
 
-// One after the other, until the search is stopped.
-template <typename Puzzle, typename Solve>
-std::vector<Answer> Solver::sequentially(std::span<const Puzzle> puzzles, const Solve& solve) {
+// A batch has grids or candidates, not both: answers them separately, and puts the answers in
+// order, up to the first that is missing because the search was stopped.
+template <typename AnswerAll>
+std::vector<Answer> Solver::by_kind(std::span<const Puzzle> puzzles, const AnswerAll& answer_all) {
+  Selection kinds[2] = {{puzzles, {}}, {puzzles, {}}};
+  kinds[0].numbers.reserve(puzzles.size());
+  for (std::size_t k = 0; k < puzzles.size(); ++k)
+    kinds[puzzles[k].candidates ? 1 : 0].numbers.push_back(k);
+  if (kinds[1].numbers.empty()) return answer_all(kinds[0]);
+  std::vector<Answer> parts[2] = {answer_all(kinds[0]), answer_all(kinds[1])};
   std::vector<Answer> answers;
-  answers.reserve(puzzles.size());
+  std::size_t next[2] = {0, 0};
   for (const Puzzle& puzzle : puzzles) {
-    answers.push_back(solve(puzzle));
+    const int kind = puzzle.candidates ? 1 : 0;
+    if (next[kind] == parts[kind].size()) break;
+    answers.push_back(std::move(parts[kind][next[kind]++]));
+  }
+  return answers;
+}
+
+// One after the other, until the search is stopped.
+template <typename Solve>
+std::vector<Answer> Solver::sequentially(const Selection& selection, const Solve& solve) {
+  std::vector<Answer> answers;
+  answers.reserve(selection.numbers.size());
+  for (const std::size_t number : selection.numbers) {
+    answers.push_back(solve(number));
     if (answers.back().outcome == Outcome::interrupted) break;
   }
   return answers;
@@ -228,29 +270,36 @@ std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64
   return visit != nullptr ? batch_->run(*visit, options_.stop) : batch_->run(options_.stop);
 }
 
-template <typename Puzzle, typename Decode>
-std::vector<Answer> Solver::in_batch(std::span<const Puzzle> puzzles, std::uint64_t limit,
-                                     const Decode& decode, const Batch::Visit* visit) {
+std::vector<Answer> Solver::in_batch(const Selection& selection, std::uint64_t limit,
+                                     bool keep_solutions, const Batch::Visit* visit) {
   const auto started = std::chrono::steady_clock::now();
+  const auto puzzle_of = [&](std::size_t k) -> const Puzzle& {
+    return selection.puzzles[selection.numbers[k]];
+  };
   const auto add = [&](Batch& batch, std::size_t k) {
-    if (puzzles[k].shape() != shape())
+    const Puzzle& puzzle = puzzle_of(k);
+    if (puzzle.shape() != shape())
       throw std::invalid_argument("the puzzle and the solver have different shapes");
-    add_to(batch, puzzles[k]);
+    if (puzzle.candidates) {
+      batch.add_masks(puzzle.candidates->masks());
+    } else {
+      batch.add_digits(puzzle.grid.values());
+    }
   };
   std::vector<Answer> answers;
-  answers.reserve(puzzles.size());
-  for (const Batch::Answer& found : run_batch(puzzles.size(), limit, add, visit)) {
-    const Puzzle& puzzle = puzzles[answers.size()];
+  answers.reserve(selection.numbers.size());
+  for (const Batch::Answer& found : run_batch(selection.numbers.size(), limit, add, visit)) {
+    const Puzzle& puzzle = puzzle_of(answers.size());
     Answer& answer = answers.emplace_back();
     answer.solutions = found.covers;
     answer.statistics.engine = "lanes";
     answer.statistics.nodes = found.nodes;
     answer.statistics.branchings = found.branchings;
     if (answer.solutions == limit) answer.outcome = Outcome::limit;
-    if (answer.solutions > 0) {
-      decode(found.digits, answer);
-    } else {
-      answer.contradictory = is_contradictory(givens_of(puzzle));
+    if (answer.solutions == 0) {
+      answer.contradictory = is_contradictory(puzzle.singles());
+    } else if (keep_solutions) {
+      answer.solution.emplace(shape(), found.digits);
     }
   }
   if (!answers.empty()) {
@@ -260,20 +309,11 @@ std::vector<Answer> Solver::in_batch(std::span<const Puzzle> puzzles, std::uint6
   return answers;
 }
 
-template <typename Puzzle>
-std::vector<Answer> Solver::solve_all(std::span<const Puzzle> puzzles, std::uint64_t limit) {
-  if (!solves_in_batches(puzzles.size()))
-    return sequentially(puzzles, [&](const Puzzle& puzzle) { return solve(puzzle, limit); });
-  return in_batch(puzzles, limit, [&](std::span<const std::uint8_t> values, Answer& answer) {
-    answer.solution.emplace(shape(), values);
+std::vector<Answer> Solver::solve(std::span<const Puzzle> puzzles, std::uint64_t limit) {
+  return by_kind(puzzles, [&](const Selection& selection) {
+    if (solves_in_batches(selection.numbers.size())) return in_batch(selection, limit, true);
+    return sequentially(selection, [&](std::size_t k) { return solve(puzzles[k], limit); });
   });
-}
-
-std::vector<Answer> Solver::solve(std::span<const Grid> puzzles, std::uint64_t limit) {
-  return solve_all(puzzles, limit);
-}
-std::vector<Answer> Solver::solve(std::span<const Candidates> puzzles, std::uint64_t limit) {
-  return solve_all(puzzles, limit);
 }
 
 std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
@@ -323,45 +363,29 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
   return counts.size();
 }
 
-Answer Solver::for_each(const Grid& puzzle, const Visit& visit, std::uint64_t limit) {
-  Answer answer;
-  dlx::Solver& search = search_for(limit);
-  if (start(search, puzzle, limit, answer)) search_each(search, visit, answer);
-  if (!plain_) explain(puzzle, answer);
-  return answer;
+Answer Solver::for_each(const Puzzle& puzzle, const Visit& visit, std::uint64_t limit) {
+  return search_one(puzzle, limit, search_for(limit), [&](dlx::Solver& search, Answer& answer) {
+    search_each(search, visit, answer);
+  });
 }
 
-template <typename Puzzle>
-std::vector<Answer> Solver::list_all(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
+std::vector<Answer> Solver::for_each(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
                                      std::uint64_t limit) {
-  if (!lists_in_batches(limit)) {
-    std::size_t number = 0;
-    return sequentially(puzzles, [&](const Puzzle& puzzle) {
+  return by_kind(puzzles, [&](const Selection& selection) {
+    if (lists_in_batches(limit)) {
+      const Batch::Visit visit_digits = [&](std::size_t k, std::span<const std::uint8_t> digits) {
+        visit(selection.numbers[k], Grid(shape(), digits));
+      };
+      return in_batch(selection, limit, true, &visit_digits);
+    }
+    return sequentially(selection, [&](std::size_t k) {
       const auto visit_this = [&](const Grid& grid) {
-        visit(number, grid);
+        visit(k, grid);
         return true;
       };
-      Answer answer = for_each(puzzle, visit_this, limit);
-      ++number;
-      return answer;
+      return for_each(puzzles[k], visit_this, limit);
     });
-  }
-  const Batch::Visit visit_digits = [&](std::size_t number, std::span<const std::uint8_t> digits) {
-    visit(number, Grid(shape(), digits));
-  };
-  const auto decode = [&](std::span<const std::uint8_t> values, Answer& answer) {
-    answer.solution.emplace(shape(), values);
-  };
-  return in_batch(puzzles, limit, decode, &visit_digits);
-}
-
-std::vector<Answer> Solver::for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
-                                     std::uint64_t limit) {
-  return list_all(puzzles, visit, limit);
-}
-std::vector<Answer> Solver::for_each(std::span<const Candidates> puzzles,
-                                     const VisitOfPuzzle& visit, std::uint64_t limit) {
-  return list_all(puzzles, visit, limit);
+  });
 }
 
 // Counts by all methods: states, symmetries, enumeration. Before: `answer` belongs to the same
@@ -405,81 +429,33 @@ std::uint64_t Solver::max_sequential(std::uint64_t limit) const {
   return chooses_ ? std::min(limit, max_prepared_solutions) : limit;
 }
 
-Answer Solver::count(const Grid& puzzle, std::uint64_t limit) {
+Answer Solver::count(const Puzzle& puzzle, std::uint64_t limit) {
   const std::uint64_t most = max_sequential(limit);
-  dlx::Solver& search = search_for(most);
-  if (&search != &search_) {
+  dlx::Solver& search_of_grids = search_for(most);
+  if (&search_of_grids != &search_ && !needs_problem(puzzle)) {
     Answer few = count(puzzle, std::min(few_solutions, many_for(rules()) - 1));
     if (few.outcome != Outcome::limit) return few;
   }
-  Answer answer;
-  if (start(search, puzzle, most, answer)) take_result(search.count(), answer);
-  if (most < limit && answer.outcome == Outcome::limit)
-    count_on(Model(rules(), Candidates(puzzle)).problem(), limit, answer);
-  if (!plain_) explain(puzzle, answer);
-  return answer;
-}
-
-template <typename Puzzle>
-std::vector<Answer> Solver::count_all(std::span<const Puzzle> puzzles, std::uint64_t limit) {
-  if (!solves_in_batches(puzzles.size()))
-    return sequentially(puzzles, [&](const Puzzle& puzzle) { return count(puzzle, limit); });
-  const std::uint64_t few = std::min(limit, few_solutions);
-  std::vector<Answer> answers = in_batch(puzzles, few, [](auto&&...) {});
-  for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
-    if (answers[k].outcome != Outcome::limit) continue;
-    answers[k] = count(puzzles[k], limit);
-    if (answers[k].outcome == Outcome::interrupted) answers.resize(k + 1);
-  }
-  return answers;
-}
-
-std::vector<Answer> Solver::count(std::span<const Grid> puzzles, std::uint64_t limit) {
-  return count_all(puzzles, limit);
-}
-std::vector<Answer> Solver::count(std::span<const Candidates> puzzles, std::uint64_t limit) {
-  return count_all(puzzles, limit);
-}
-
-// No engine can exclude options, so each puzzle needs a problem of its own.
-template <typename Search>
-Answer Solver::search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search) {
-  const Model model(rules(), puzzle);
-  SolveOptions options = options_;
-  options.limit = limit;
-  if (chooses_ && limit >= many_for(rules())) options.engine = "auto";
-  dlx::Solver solver(model.problem(), std::move(options));
-  Answer answer;
-  search(solver, answer, model.problem());
-  explain(puzzle.singles(), answer);
-  return answer;
-}
-
-Answer Solver::solve(const Candidates& puzzle, std::uint64_t limit) {
-  const Grid singles = puzzle.singles();
-  if (puzzle == Candidates(singles)) return solve(singles, limit);
-  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer, const Problem&) {
-    search_some(search, limit, answer);
-  });
-}
-
-Answer Solver::for_each(const Candidates& puzzle, const Visit& visit, std::uint64_t limit) {
-  const Grid singles = puzzle.singles();
-  if (puzzle == Candidates(singles)) return for_each(singles, visit, limit);
-  return search_candidates(puzzle, limit, [&](dlx::Solver& search, Answer& answer, const Problem&) {
-    search_each(search, visit, answer);
-  });
-}
-
-Answer Solver::count(const Candidates& puzzle, std::uint64_t limit) {
-  const Grid singles = puzzle.singles();
-  if (puzzle == Candidates(singles)) return count(singles, limit);
-  const std::uint64_t most = max_sequential(limit);
-  const auto count = [&](dlx::Solver& search, Answer& answer, const Problem& problem) {
+  return search_one(puzzle, most, search_of_grids, [&](dlx::Solver& search, Answer& answer) {
     take_result(search.count(), answer);
-    if (most < limit && answer.outcome == Outcome::limit) count_on(problem, limit, answer);
-  };
-  return search_candidates(puzzle, most, count);
+    if (most < limit && answer.outcome == Outcome::limit)
+      count_on(Model(rules(), puzzle.marks()).problem(), limit, answer);
+  });
+}
+
+std::vector<Answer> Solver::count(std::span<const Puzzle> puzzles, std::uint64_t limit) {
+  return by_kind(puzzles, [&](const Selection& selection) {
+    const auto count_alone = [&](std::size_t k) { return count(puzzles[k], limit); };
+    if (!solves_in_batches(selection.numbers.size())) return sequentially(selection, count_alone);
+    const std::uint64_t few = std::min(limit, few_solutions);
+    std::vector<Answer> answers = in_batch(selection, few, false);
+    for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
+      if (answers[k].outcome != Outcome::limit) continue;
+      answers[k] = count_alone(selection.numbers[k]);
+      if (answers[k].outcome == Outcome::interrupted) answers.resize(k + 1);
+    }
+    return answers;
+  });
 }
 
 }  // namespace dlx::sudoku

@@ -9,8 +9,8 @@
 
 #include "dlx/batch.hpp"
 #include "dlx/solver.hpp"
-#include "sudoku/grid.hpp"
 #include "sudoku/model.hpp"
+#include "sudoku/puzzle.hpp"
 #include "sudoku/rules.hpp"
 
 namespace dlx::sudoku {
@@ -36,9 +36,11 @@ struct Answer {
 ///     const dlx::sudoku::Answer answer = solver.solve(puzzle);
 ///     // answer.unique(), dlx::sudoku::to_line(*answer.solution)
 ///
-/// Puzzles may also be given by candidates for each cell (sukaku, pencil marks). Many of them are
-/// solved together like grids; a single one requires an exact-cover problem of its own, which takes
-/// about 0.2 ms for 9x9.
+/// Puzzles may be given by candidates for each cell (sukaku, pencil marks). If each cell has one
+/// candidate or all, they are as fast as grids, and many of them are solved together like grids;
+/// any other single one requires an exact-cover problem of its own, which takes about 0.2 ms for
+/// 9x9. Conflicts are those of the cells with one candidate. The rules of the solver apply, not
+/// those of the puzzle's text.
 ///
 /// Cost:     some microseconds per puzzle plus the search; allocates only the answers.
 /// Order:    deterministic: an answer does not depend on earlier puzzles.
@@ -59,7 +61,7 @@ class Solver {
 
   /// Searches for up to `limit` solutions and keeps the first: 2 tests uniqueness, 1 stops at the
   /// first. Uses one thread, regardless of the options.
-  Answer solve(const Grid& puzzle, std::uint64_t limit = 2);
+  Answer solve(const Puzzle& puzzle, std::uint64_t limit = 2);
   /// Solves many puzzles together (see dlx/batch.hpp): an answer for each, in order. A thousand at
   /// a time are solved many times faster than one by one. The statistics belong to another search
   /// than that of a single puzzle; the last answer contains the total time. The solutions do not
@@ -69,8 +71,7 @@ class Solver {
   /// Grids of more than 9x9 cells, variants, few puzzles, and searches with a selected engine,
   /// strategy, time limit or node limit are solved one by one, which is as fast for these.
   /// Errors:   as solve(); if the stop flag is set, answers are missing from some puzzle on.
-  std::vector<Answer> solve(std::span<const Grid> puzzles, std::uint64_t limit = 2);
-  std::vector<Answer> solve(std::span<const Candidates> puzzles, std::uint64_t limit = 2);
+  std::vector<Answer> solve(std::span<const Puzzle> puzzles, std::uint64_t limit = 2);
   /// As above for grids whose values are concatenated, as in arrays of other languages: writes the
   /// first solution of each (zeros if there is none) to `solutions`, unless that is empty, and the
   /// number of solutions found to `counts`. Returns the number of answered puzzles: all, unless the
@@ -81,40 +82,29 @@ class Solver {
   std::size_t solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
                            std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts);
   /// Passes up to `limit` solutions to `visit`, which returns false to stop.
-  Answer for_each(const Grid& puzzle, const std::function<bool(const Grid&)>& visit,
+  Answer for_each(const Puzzle& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
   /// As above for many puzzles; `visit` also receives the number of the puzzle. Puzzles are
   /// searched together as by solve() for many, for limits up to `few_listed`; the solutions of
   /// different puzzles then interleave. The order of the solutions of a puzzle does not depend on
   /// the other puzzles or their number, but differs from that of a single puzzle.
   using VisitOfPuzzle = std::function<void(std::size_t, const Grid&)>;
-  std::vector<Answer> for_each(std::span<const Grid> puzzles, const VisitOfPuzzle& visit,
-                               std::uint64_t limit);
-  std::vector<Answer> for_each(std::span<const Candidates> puzzles, const VisitOfPuzzle& visit,
+  std::vector<Answer> for_each(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
   /// Counts up to `limit` solutions without keeping any. A puzzle with more than 20,000 is counted
   /// by dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine
   /// was selected. The statistics are those of the method used. The number is exact; for 2^64 - 1
   /// or more, the outcome is `limit`.
-  Answer count(const Grid& puzzle, std::uint64_t limit = no_limit);
+  Answer count(const Puzzle& puzzle, std::uint64_t limit = no_limit);
   /// Up to this many solutions of a puzzle are counted without a pilot, and together with others.
   static constexpr std::uint64_t few_solutions = 1000;
   /// As above for many puzzles together, as solve() for many; those with more than `few_solutions`
   /// are counted one by one.
   /// Cost:     that of solve() if there are few solutions.
-  std::vector<Answer> count(std::span<const Grid> puzzles, std::uint64_t limit = no_limit);
-  std::vector<Answer> count(std::span<const Candidates> puzzles, std::uint64_t limit = no_limit);
+  std::vector<Answer> count(std::span<const Puzzle> puzzles, std::uint64_t limit = no_limit);
   /// Returns true if the puzzle provably has exactly one solution.
-  bool is_unique(const Grid& puzzle) { return solve(puzzle, 2).unique(); }
-
-  /// As above for puzzles given by candidates. If each cell has one candidate or all, they are as
-  /// fast as grids. Conflicts are those of the cells with one candidate.
-  Answer solve(const Candidates& puzzle, std::uint64_t limit = 2);
-  Answer for_each(const Candidates& puzzle, const std::function<bool(const Grid&)>& visit,
-                  std::uint64_t limit = no_limit);
-  Answer count(const Candidates& puzzle, std::uint64_t limit = no_limit);
-  bool is_unique(const Candidates& puzzle) { return solve(puzzle, 2).unique(); }
+  bool is_unique(const Puzzle& puzzle) { return solve(puzzle, 2).unique(); }
 
   /// Returns true if puzzles under these rules can be solved together: whether the next two
   /// functions can return true.
@@ -135,21 +125,24 @@ class Solver {
  private:
   using Visit = std::function<bool(const Grid&)>;
 
-  template <typename Puzzle, typename Solve>
-  static std::vector<Answer> sequentially(std::span<const Puzzle> puzzles, const Solve& solve);
+  /// Puzzles of a list that are answered alike: grids, or candidates.
+  struct Selection {
+    std::span<const Puzzle> puzzles;
+    std::vector<std::size_t> numbers;
+  };
+
+  template <typename AnswerAll>
+  std::vector<Answer> by_kind(std::span<const Puzzle> puzzles, const AnswerAll& answer_all);
+  template <typename Solve>
+  static std::vector<Answer> sequentially(const Selection& selection, const Solve& solve);
   template <typename Add>
   std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit, const Add& add,
                                            const Batch::Visit* visit = nullptr);
-  template <typename Puzzle, typename Decode>
-  std::vector<Answer> in_batch(std::span<const Puzzle> puzzles, std::uint64_t limit,
-                               const Decode& decode, const Batch::Visit* visit = nullptr);
-  template <typename Puzzle>
-  std::vector<Answer> solve_all(std::span<const Puzzle> puzzles, std::uint64_t limit);
-  template <typename Puzzle>
-  std::vector<Answer> list_all(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
-                               std::uint64_t limit);
-  template <typename Puzzle>
-  std::vector<Answer> count_all(std::span<const Puzzle> puzzles, std::uint64_t limit);
+  std::vector<Answer> in_batch(const Selection& selection, std::uint64_t limit, bool keep_solutions,
+                               const Batch::Visit* visit = nullptr);
+  template <typename Search>
+  Answer search_one(const Puzzle& puzzle, std::uint64_t limit, dlx::Solver& search_of_grids,
+                    const Search& search);
   bool start(dlx::Solver& search, const Grid& puzzle, std::uint64_t limit, Answer& answer);
   bool has_ordered_solution(dlx::Solver& search, Answer& answer) const;
   dlx::Solver& search_for(std::uint64_t limit);
@@ -159,8 +152,6 @@ class Solver {
   void explain(const Grid& puzzle, Answer& answer) const;
   std::uint64_t max_sequential(std::uint64_t limit) const;
   void count_on(const Problem& problem, std::uint64_t limit, Answer& answer) const;
-  template <typename Search>
-  Answer search_candidates(const Candidates& puzzle, std::uint64_t limit, Search search);
   Grid decode(const Cover& cover) const;
 
   Model model_;

@@ -193,13 +193,14 @@ void check_stop_flag() {
   if (stop_flag() != nullptr && stop_flag()->requested()) throw Stopped(Outcome::interrupted);
 }
 
-// The candidates that a puzzle leaves its cells under the given marks.
-std::optional<sudoku::Candidates> marks_under(const dlx_sudoku& it, const Grid& puzzle) {
-  if (!it.marks) return std::nullopt;
-  sudoku::Candidates marks(puzzle);
-  for (int cell = 0; cell < puzzle.shape().cells(); ++cell)
-    marks.set(cell, marks.mask(cell) & it.marks->mask(cell));
-  return marks;
+// The puzzle with the candidates that the givens leave under the given marks, if there are any.
+sudoku::Puzzle under_marks(const dlx_sudoku& it, const Grid& givens) {
+  sudoku::Puzzle puzzle(givens);
+  if (!it.marks) return puzzle;
+  puzzle.candidates = sudoku::Candidates(givens);
+  for (int cell = 0; cell < givens.shape().cells(); ++cell)
+    puzzle.candidates->set(cell, puzzle.candidates->mask(cell) & it.marks->mask(cell));
+  return puzzle;
 }
 
 // For functions that use givens only.
@@ -232,15 +233,14 @@ char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
 }
 
 // The steps without those that write existing values, which the marks may leave open.
-std::vector<sudoku::Step> explain(dlx_sudoku& it, const Grid& puzzle, std::size_t limit) {
-  const std::optional<sudoku::Candidates> marks = marks_under(it, puzzle);
-  if (!marks) return grader_of(it).explain(puzzle, limit);
+std::vector<sudoku::Step> explain(dlx_sudoku& it, const sudoku::Puzzle& puzzle, std::size_t limit) {
+  if (!puzzle.candidates) return grader_of(it).explain(puzzle, limit);
   const auto cells = static_cast<std::size_t>(puzzle.shape().cells());
   std::vector<sudoku::Step> steps =
-      grader_of(it).explain(*marks, limit > SIZE_MAX - cells ? limit : limit + cells);
+      grader_of(it).explain(puzzle, limit > SIZE_MAX - cells ? limit : limit + cells);
   std::erase_if(steps, [&](const sudoku::Step& step) {
     return !step.placed.empty() && std::ranges::all_of(step.placed, [&](const sudoku::Mark& mark) {
-      return puzzle[mark.cell] != 0;
+      return puzzle.grid[mark.cell] != 0;
     });
   });
   if (steps.size() > limit)
@@ -399,8 +399,7 @@ dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks) {
     needed(sudoku, "sudoku");
     std::optional<sudoku::Candidates> read;
     if (marks != nullptr) {
-      sudoku::Puzzle puzzle = sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>");
-      read = puzzle.candidates ? std::move(puzzle.candidates) : sudoku::Candidates(puzzle.grid);
+      read = sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>").marks();
     }
     sudoku->marks = std::move(read);
   });
@@ -417,8 +416,8 @@ dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
         if (each.make_writer) written.push_back(each);
       throw unknown_name("format", format, names_of(written));
     }
-    sudoku::Puzzle written{GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]};
-    written.candidates = marks_under(*sudoku, written.grid);
+    sudoku::Puzzle written =
+        under_marks(*sudoku, GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]);
     if (solution != nullptr)
       written.solution = GridList(sudoku->rules.shape(), solution, 1, "solution")[0];
     std::ostringstream out;
@@ -437,7 +436,7 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     apply_stop_flag(*sudoku);
     if (sudoku->marks) {
       for (std::size_t k = 0; k < number; ++k) {
-        const sudoku::Answer answer = sudoku->solver.solve(*marks_under(*sudoku, list[k]), limit);
+        const sudoku::Answer answer = sudoku->solver.solve(under_marks(*sudoku, list[k]), limit);
         check_stop_flag();
         if (solutions != nullptr) put(answer.solution, cells, solutions + k * cells);
         if (counts != nullptr) counts[k] = answer.solutions;
@@ -459,17 +458,12 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = array(counts, number, "counts");
     apply_stop_flag(*sudoku);
-    for (std::size_t k = 0; sudoku->marks && k < number; ++k) {
-      places[k] = sudoku->solver.count(*marks_under(*sudoku, list[k]), limit).solutions;
-      check_stop_flag();
-    }
-    if (sudoku->marks) return;
-    std::vector<sudoku::Grid> grids;
-    for (std::size_t first = 0; first < number; first += grids.size()) {
-      grids.clear();
+    std::vector<sudoku::Puzzle> some;
+    for (std::size_t first = 0; first < number; first += some.size()) {
+      some.clear();
       for (std::size_t k = first; k < std::min(first + chunk, number); ++k)
-        grids.push_back(list[k]);
-      const std::vector<sudoku::Answer> answers = sudoku->solver.count(grids, limit);
+        some.push_back(under_marks(*sudoku, list[k]));
+      const std::vector<sudoku::Answer> answers = sudoku->solver.count(some, limit);
       check_stop_flag();
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
     }
@@ -502,8 +496,7 @@ dlx_status dlx_sudoku_grade(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     apply_stop_flag(*sudoku);
     sudoku::Grader& grader = grader_of(*sudoku);
     const auto grade = [&](std::size_t k) {
-      const auto marks = marks_under(*sudoku, list[k]);
-      const auto graded = marks ? grader.grade(*marks) : grader.grade(list[k]);
+      const auto graded = grader.grade(under_marks(*sudoku, list[k]));
       check_stop_flag();
       return grade_json(graded);
     };
@@ -546,9 +539,10 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
                               char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    const sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
+    const sudoku::Puzzle marked =
+        under_marks(*sudoku, GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]);
     apply_stop_flag(*sudoku);
-    const std::vector<sudoku::Step> steps = explain(*sudoku, grid, limit);
+    const std::vector<sudoku::Step> steps = explain(*sudoku, marked, limit);
     check_stop_flag();
     give(json, "json", array_json(steps, step_json));
   });
@@ -569,8 +563,7 @@ dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids, siz
     const GridList list(sudoku->rules.shape(), grids, number, "grids");
     if (number != 0) needed(forms, "forms");
     for (std::size_t k = 0; sudoku->marks && k < number; ++k)
-      refuse_marks({.grid = list[k], .candidates = marks_under(*sudoku, list[k])}, sudoku->rules,
-                   "sudoku");
+      refuse_marks(under_marks(*sudoku, list[k]), sudoku->rules, "sudoku");
     if (!sudoku->canonicalizer) sudoku->canonicalizer.emplace(sudoku->rules.shape());
     for (std::size_t k = 0; k < number; ++k)
       put(sudoku->canonicalizer->form(list[k]), cells, forms + k * cells);

@@ -361,10 +361,7 @@ class Import {
       if (puzzle.grid[cell] != 0) mask = Candidates::bit(puzzle.grid[cell]);
       if (mask != 0) candidates.set(cell, mask);
     }
-    if (has_marks) {
-      puzzle.grid = candidates.singles();
-      puzzle.candidates = std::move(candidates);
-    }
+    if (has_marks) puzzle.set_candidates(std::move(candidates));
     return puzzle;
   }
 

@@ -61,10 +61,7 @@ Puzzle read_line(const Text& text, std::size_t offset, std::string_view line) {
     const int cell = (digit(1) - 1) * shape.size() + digit(2) - 1;
     if (puzzle.grid[cell] == 0) any = candidates.remove(cell, digit(0)) || any;
   }
-  if (any) {
-    puzzle.grid = candidates.singles();
-    puzzle.candidates = std::move(candidates);
-  }
+  if (any) puzzle.set_candidates(std::move(candidates));
   return puzzle;
 }
 

@@ -139,7 +139,6 @@ std::optional<Puzzle> position_of_sudokuwiki(const Text& text, std::size_t offse
     text.fail(offset, "the position S9B of the link has " +
                           text::count_of(code.size(), "character") + ", expected " +
                           std::to_string(2 * cells) + "; copy the link again");
-  Puzzle puzzle{Grid(), text.line_of(offset)};
   Candidates candidates;
   for (std::size_t cell = 0; cell < cells; ++cell) {
     const std::size_t high = digits.find(code[2 * cell]), low = digits.find(code[2 * cell + 1]);
@@ -155,9 +154,7 @@ std::optional<Puzzle> position_of_sudokuwiki(const Text& text, std::size_t offse
                                       : Candidates::bit(static_cast<int>((number - 1) % size) + 1);
     candidates.set(static_cast<int>(cell), mask);
   }
-  puzzle.grid = candidates.singles();
-  puzzle.candidates = std::move(candidates);
-  return puzzle;
+  return Puzzle(std::move(candidates), text.line_of(offset));
 }
 
 /// The puzzle of a link of puzz.link and other pages with pzpr: after `sudoku/`, columns and rows,

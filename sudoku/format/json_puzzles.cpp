@@ -145,8 +145,7 @@ Puzzle JsonReader::puzzle_of(const JsonObject& object) const {
     }
     marks.set(static_cast<int>(cell), mask);
   }
-  puzzle.grid = marks.singles();
-  puzzle.candidates = std::move(marks);
+  puzzle.set_candidates(std::move(marks));
   return puzzle;
 }
 

@@ -57,14 +57,11 @@ class PencilmarksReader : public FormatReader {
       if (second.size() == needed && find_bad(second, shape_) == second.npos)
         source_.fail(start + needed + behind, text::second_puzzle,
                      ErrorCode::second_puzzle_in_line);
-      Puzzle puzzle;
-      puzzle.line = source_.number();
-      puzzle.candidates.emplace(shape_);
+      Candidates candidates(shape_);
       for (std::size_t k = 0; k < needed; ++k)
         if (is_struck_out(word[k]))
-          puzzle.candidates->remove(static_cast<int>(k / size), static_cast<int>(k % size) + 1);
-      puzzle.grid = puzzle.candidates->singles();
-      return puzzle;
+          candidates.remove(static_cast<int>(k / size), static_cast<int>(k % size) + 1);
+      return Puzzle(std::move(candidates), source_.number());
     }
     return std::nullopt;
   }

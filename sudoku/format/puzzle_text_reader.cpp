@@ -187,7 +187,8 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
 std::optional<Puzzle> TextReader::next() {
   while (source_.next()) {
     if (is_between_puzzles() && scanner_.scan_plain(source_.line()))
-      return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
+      return std::optional<Puzzle>(std::in_place, Grid(shape_, scanner_.values()),
+                                   source_.number());
     if (is_section(source_.line())) {
       if (std::optional<Puzzle> puzzle = end_before_section()) return puzzle;
       enter_section();

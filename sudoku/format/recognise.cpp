@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sudoku/format/puzzle_format_table.hpp"
@@ -94,7 +95,8 @@ class CommonReader : public FormatReader {
   std::optional<Puzzle> next() override {
     if (!other_ && text_.is_between_puzzles() && source_.next()) {
       if (scanner_.scan_plain(source_.line()))  // fast path for long lists
-        return Puzzle{Grid(shape_, scanner_.values()), source_.number()};
+        return std::optional<Puzzle>(std::in_place, Grid(shape_, scanner_.values()),
+                                     source_.number());
       const bool whole = is_spaced_puzzle(source_.line());
       source_.unread();
       const Format* const found =

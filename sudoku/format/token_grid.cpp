@@ -158,9 +158,8 @@ std::optional<Puzzle> TokenGridReader::add_row() {
   if (rows_++ == 0) first_line_ = source_.number();
   if (rows_ < shape_.size()) return std::nullopt;
   rows_ = 0;
-  Puzzle puzzle{candidates_.singles(), first_line_};
-  if (has_marks()) puzzle.candidates = candidates_;
-  return puzzle;
+  if (has_marks()) return Puzzle(candidates_, first_line_);
+  return Puzzle(candidates_.singles(), first_line_);
 }
 
 std::optional<Puzzle> TokenGridReader::next() {

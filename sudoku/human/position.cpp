@@ -39,7 +39,7 @@ Layout::Layout(Rules rules)
   rule_tables_ = rules::divide(rules::make_tables(rules_, peers_), rules_);
 }
 
-Position::Position(const Layout& layout, const Grid& givens)
+Position::Position(const Layout& layout, const Puzzle& puzzle)
     : layout_(&layout),
       open_(layout.cells()),
       marks_(layout.cells() * layout.size()),
@@ -50,14 +50,16 @@ Position::Position(const Layout& layout, const Grid& givens)
     for (int value = 1; value <= layout.size(); ++value)
       places_[index(static_cast<int>(unit), value)] =
           (Mask{1} << layout.units()[unit].cells.size()) - 1;
+  const Grid givens =
+      puzzle.candidates
+          ? written_values(*puzzle.candidates, [&](int cell) { return layout.peers(cell); })
+          : puzzle.grid;
   for (int cell = 0; cell < layout.cells(); ++cell)
     if (givens[cell] != 0) place(cell, givens[cell]);
-}
-
-Position::Position(const Layout& layout, const Candidates& candidates)
-    : Position(layout, written_values(candidates, [&](int cell) { return layout.peers(cell); })) {
+  if (!puzzle.candidates) return;
   for (int cell = 0; cell < layout.cells(); ++cell)
-    for (const int value : ValuesOf(mask(cell) & ~candidates.mask(cell))) strike(cell, value);
+    for (const int value : ValuesOf(mask(cell) & ~puzzle.candidates->mask(cell)))
+      strike(cell, value);
 }
 
 void Position::place(int cell, int value) {

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "dlx/deadline.hpp"
-#include "sudoku/grid.hpp"
-#include "sudoku/rules.hpp"
+#include "sudoku/puzzle.hpp"
 #include "sudoku/rules/tables.hpp"
 
 namespace dlx::sudoku::human {
@@ -159,10 +158,9 @@ class Layout {
 /// Lifetime: the layout must outlive this object.
 class Position {
  public:
-  /// Writes the givens, and removes them from the cells that see them.
-  Position(const Layout& layout, const Grid& givens);
-  /// Nothing is written; sets the pencil marks.
-  Position(const Layout& layout, const Candidates& candidates);
+  /// Writes the givens, and removes them from the cells that see them; of pencil marks, those that
+  /// count as written (written_values()).
+  Position(const Layout& layout, const Puzzle& puzzle);
 
   const Layout& layout() const { return *layout_; }
   int value(int cell) const { return values_[cell]; }

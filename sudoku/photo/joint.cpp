@@ -164,7 +164,7 @@ JointReading read_jointly(const GridLikelihoods& cells) {
   int most = max_readings;
   while (result.readings < most && (tally.empty() || cost < tally.least() + window)) {
     tried.clear();
-    std::vector<Grid> puzzles;
+    std::vector<Puzzle> puzzles;
     while (puzzles.size() < batch) {
       tried.push_back(readings.next());
       puzzles.push_back(tried.back().first);
@@ -176,12 +176,12 @@ JointReading read_jointly(const GridLikelihoods& cells) {
         continue;
       }
       if (!result.unique && (answers[i].unique() || !result.solution)) {
-        result.puzzle = puzzles[i];
+        result.puzzle = tried[i].first;
         result.solution = answers[i].solution;
         result.unique = answers[i].unique();
       }
       if (answers[i].unique()) {
-        tally.add(puzzles[i], cost);
+        tally.add(tried[i].first, cost);
       }
     }
     result.readings += static_cast<int>(answers.size());

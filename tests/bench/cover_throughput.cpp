@@ -93,16 +93,16 @@ struct Tally {
 };
 
 /// Puzzles with equal givens in a unit have no solution, but a reduced matrix would not show that.
-void check(const std::vector<sudoku::Grid>& puzzles) {
-  for (const sudoku::Grid& puzzle : puzzles)
-    if (puzzle.shape() != sudoku::Shape() || sudoku::find_conflict(puzzle))
+void check(const std::vector<sudoku::Puzzle>& puzzles) {
+  for (const sudoku::Puzzle& puzzle : puzzles)
+    if (puzzle.shape() != sudoku::Shape() || sudoku::find_conflict(puzzle.grid))
       throw std::runtime_error("only 9x9 puzzles without contradictory givens are taken");
 }
 
-Tally pass_building(const std::vector<sudoku::Grid>& puzzles, const SolveOptions& options) {
+Tally pass_building(const std::vector<sudoku::Puzzle>& puzzles, const SolveOptions& options) {
   Tally tally;
-  for (const sudoku::Grid& puzzle : puzzles) {
-    const Matrix matrix = reduced_matrix(puzzle);
+  for (const sudoku::Puzzle& puzzle : puzzles) {
+    const Matrix matrix = reduced_matrix(puzzle.grid);
     const double start = cpu_seconds();
     Solver solver(to_problem(matrix), options);
     const double built = cpu_seconds();
@@ -112,10 +112,11 @@ Tally pass_building(const std::vector<sudoku::Grid>& puzzles, const SolveOptions
 }
 
 /// `solver` belongs to the empty grid, whose options are ordered by cell and value.
-Tally pass_forcing(const std::vector<sudoku::Grid>& puzzles, Solver& solver) {
+Tally pass_forcing(const std::vector<sudoku::Puzzle>& puzzles, Solver& solver) {
   const double start = cpu_seconds();
   std::uint64_t solutions = 0;
-  for (const sudoku::Grid& puzzle : puzzles) {
+  for (const sudoku::Puzzle& each : puzzles) {
+    const sudoku::Grid& puzzle = each.grid;
     solver.reset();
     bool possible = true;
     for (int cell = 0; cell < cells; ++cell)
@@ -132,7 +133,7 @@ void run(const Arguments& arguments) {
   const std::uint64_t repeat = to_count(arguments.word(1, "20"));
   const std::string way = arguments.word(2, "build");
   if (way != "build" && way != "force") throw std::invalid_argument("unknown way '" + way + "'");
-  const std::vector<sudoku::Grid> puzzles = load_puzzles(arguments.words[0]);
+  const std::vector<sudoku::Puzzle> puzzles = load_puzzles(arguments.words[0]);
   check(puzzles);
   SolveOptions options;
   options.engine = arguments.engine;

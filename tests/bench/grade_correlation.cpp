@@ -81,15 +81,15 @@ std::optional<std::vector<double>> read_numbers(const std::string& path) {
   return values;
 }
 
-void add_grades(const std::vector<sudoku::Grid>& puzzles, std::vector<Rating>& ratings) {
+void add_grades(const std::vector<sudoku::Puzzle>& puzzles, std::vector<Rating>& ratings) {
   Rating difficulty{"difficulty", {}}, score{"score", {}}, guesses{"guesses", {}},
       nodes{"nodes", {}}, mean{"guesses (20)", {}};
   sudoku::GradeOptions many;
   many.samples = 20;
   sudoku::Grader grader, sampling({}, many);
-  for (const sudoku::Grid& puzzle : puzzles) {
+  for (const sudoku::Puzzle& puzzle : puzzles) {
     const sudoku::Graded graded = grader.grade(puzzle);
-    if (!graded.unique()) throw std::runtime_error("not unique: " + sudoku::to_line(puzzle));
+    if (!graded.unique()) throw std::runtime_error("not unique: " + sudoku::to_line(puzzle.grid));
     difficulty.values.push_back(static_cast<double>(graded.human.difficulty));
     score.values.push_back(static_cast<double>(graded.human.score));
     guesses.values.push_back(graded.search.guesses);
@@ -101,7 +101,7 @@ void add_grades(const std::vector<sudoku::Grid>& puzzles, std::vector<Rating>& r
 
 void run(int argc, char** argv) {
   if (argc < 2) throw std::invalid_argument("usage: grade_correlation LIST [NAME=FILE]...");
-  const std::vector<sudoku::Grid> puzzles = load_puzzles(argv[1]);
+  const std::vector<sudoku::Puzzle> puzzles = load_puzzles(argv[1]);
   std::vector<Rating> ratings;
   add_grades(puzzles, ratings);
   if (auto values = read_numbers(argv[1])) ratings.push_back({"rating", std::move(*values)});

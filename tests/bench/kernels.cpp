@@ -72,7 +72,7 @@ struct Sample {
 
 std::vector<Sample> make_samples() {
   const sudoku::Model model;
-  const std::vector<sudoku::Grid> classic = load_puzzles(data + "/sudoku/classic.txt");
+  const std::vector<sudoku::Puzzle> classic = load_puzzles(data + "/sudoku/classic.txt");
   std::vector<Sample> samples;
   samples.push_back({"queens10", queens(10), {}, 724});
   samples.push_back({"langford8", langford(8), {}, 300});
@@ -81,8 +81,8 @@ std::vector<Sample> make_samples() {
   samples.push_back({"partitions7", from_data("partitions7"), {}, 877});
   samples.push_back({"matchings10", from_data("matchings10"), {}, 945});
   samples.push_back({"words3x3", from_data("words3x3"), {}, 1183});
-  samples.push_back({"sudoku_easy", model.problem(), givens_of(model, classic.front()), 1});
-  samples.push_back({"sudoku_hard", model.problem(), givens_of(model, classic.at(2)), 1});
+  samples.push_back({"sudoku_easy", model.problem(), givens_of(model, classic.front().grid), 1});
+  samples.push_back({"sudoku_hard", model.problem(), givens_of(model, classic.at(2).grid), 1});
   return samples;
 }
 
@@ -180,11 +180,11 @@ void add_all() {
     }
   }
   int number = 0;
-  for (const sudoku::Grid& puzzle : load_puzzles(data + "/sudoku/classic.txt")) {
+  for (const sudoku::Puzzle& puzzle : load_puzzles(data + "/sudoku/classic.txt")) {
     const std::string name = "classic" + std::to_string(++number);
-    add("sudoku_read/" + name, read_sudoku, puzzle);
+    add("sudoku_read/" + name, read_sudoku, puzzle.grid);
     for (const std::string& engine : names)
-      add("sudoku_solve/" + engine + "/" + name, solve_sudoku, puzzle, engine);
+      add("sudoku_solve/" + engine + "/" + name, solve_sudoku, puzzle.grid, engine);
   }
 }
 

@@ -25,7 +25,7 @@
 namespace dlx::bench {
 namespace {
 
-using Puzzles = std::vector<sudoku::Grid>;
+using Puzzles = std::vector<sudoku::Puzzle>;
 
 /// The results of a pass over the list.
 struct Tally {
@@ -46,7 +46,7 @@ Pass solve_each(const sudoku::Shape& shape, const SolveOptions& options, std::ui
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
     Tally tally;
-    for (const sudoku::Grid& puzzle : puzzles) tally.add(solver->solve(puzzle, limit));
+    for (const sudoku::Puzzle& puzzle : puzzles) tally.add(solver->solve(puzzle, limit));
     return tally;
   };
 }
@@ -56,7 +56,7 @@ Pass count_each(const sudoku::Shape& shape, const SolveOptions& options, std::ui
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
     Tally tally;
-    for (const sudoku::Grid& puzzle : puzzles) tally.add(solver->count(puzzle, limit));
+    for (const sudoku::Puzzle& puzzle : puzzles) tally.add(solver->count(puzzle, limit));
     return tally;
   };
 }
@@ -68,8 +68,8 @@ Pass batch_all(const sudoku::Shape& shape, const SolveOptions&, std::uint64_t li
   return [model, batch](const Puzzles& puzzles) {
     std::vector<OptionId> givens;
     batch->clear();
-    for (const sudoku::Grid& puzzle : puzzles) {
-      model->get_options(puzzle, givens);
+    for (const sudoku::Puzzle& puzzle : puzzles) {
+      model->get_options(puzzle.grid, givens);
       batch->add(givens);
     }
     Tally tally;
@@ -119,7 +119,7 @@ void run(const Arguments& arguments) {
   const std::string name = arguments.word(3, "solve");
   const Way& way = find_way(name);
   const Puzzles puzzles = load_puzzles(arguments.words[0]);
-  for (const sudoku::Grid& puzzle : puzzles)
+  for (const sudoku::Puzzle& puzzle : puzzles)
     if (puzzle.shape() != puzzles.front().shape())
       throw std::runtime_error("the puzzles are not all of one shape");
 

@@ -21,12 +21,12 @@ namespace dlx::bench {
 
 /// All puzzles of a file.
 /// Errors:   std::runtime_error, ParseError.
-inline std::vector<sudoku::Grid> load_puzzles(const std::string& path) {
+inline std::vector<sudoku::Puzzle> load_puzzles(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw std::runtime_error("can't open " + path);
   sudoku::PuzzleReader reader(file, path);
-  std::vector<sudoku::Grid> puzzles;
-  while (auto puzzle = reader.next()) puzzles.push_back(std::move(puzzle->grid));
+  std::vector<sudoku::Puzzle> puzzles;
+  while (auto puzzle = reader.next()) puzzles.push_back(std::move(*puzzle));
   if (puzzles.empty()) throw std::runtime_error(path + " holds no puzzle");
   return puzzles;
 }

@@ -104,7 +104,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
   Solver solver;
   const Grid unique = parse_grid(
       "...8.1..........435............7.8........1...2..3....6......75..34........2..6..");
-  std::vector<Grid> puzzles{unique};
+  std::vector<Puzzle> puzzles{unique};
   for (int k = 0; k < 20; ++k) {
     Grid puzzle = unique;
     for (int cell = 0; cell < 81; ++cell)
@@ -116,7 +116,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
   ASSERT_EQ(found.size(), puzzles.size());
   int several = 0;
   for (std::size_t k = 0; k < puzzles.size(); ++k) {
-    SCOPED_TRACE(to_line(puzzles[k]));
+    SCOPED_TRACE(to_line(puzzles[k].grid));
     const TrueCandidates alone = true_candidates(solver, puzzles[k]);
     EXPECT_EQ(found[k].candidates, alone.candidates);
     EXPECT_EQ(found[k].searches, alone.searches);
@@ -141,7 +141,7 @@ TEST(TrueCandidates, OfAListSayWhichWereNotDone) {
   options.stop = &stop;
   Solver solver({}, options);
   stop.request();
-  const std::vector<TrueCandidates> found = true_candidates(solver, std::vector<Grid>(10));
+  const std::vector<TrueCandidates> found = true_candidates(solver, std::vector<Puzzle>(10));
   ASSERT_EQ(found.size(), 10U);
   for (const TrueCandidates& each : found) EXPECT_EQ(each.outcome, Outcome::interrupted);
 }

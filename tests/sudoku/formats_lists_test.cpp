@@ -137,7 +137,10 @@ TEST(FormatsOfLists, SdkMayBeginWithAPuzzleWithoutASolution) {
   std::ostringstream out;
   const auto writer = find_format("sdk")->make_writer(out, four);
   writer->write({some_of(filled(four), 7)});
-  writer->write({some_of(filled(four), 2), 1, {}, filled(four), {{"level", "easy"}}});
+  Puzzle solved(some_of(filled(four), 2));
+  solved.solution = filled(four);
+  solved.fields = {{"level", "easy"}};
+  writer->write(solved);
   std::istringstream in(out.str());
   PuzzleReader reader(in, "t", std::nullopt);
   EXPECT_FALSE(reader.next().value().solution);

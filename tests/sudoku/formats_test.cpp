@@ -477,7 +477,9 @@ TEST(Formats, SvgTellsGivensFromTheRest) {
   std::ostringstream out;
   const auto writer = find_format("svg")->make_writer(out, rules);
   writer->write({Grid(Shape(2, 2))});
-  writer->write({Grid(Shape(2, 2)), 1, {}, {}, {{"name", "<two>"}}});
+  Puzzle named(Grid(Shape(2, 2)));
+  named.fields = {{"name", "<two>"}};
+  writer->write(named);
   writer->finish();
   EXPECT_EQ(count(out.str(),
                   "class=\"thick\" d=\"M0 0H400M0 400H400M0 0V400M100 0V400M200 0V400"

@@ -91,7 +91,7 @@ TEST(Minimize, LeavesPuzzlesAloneThatAreNotUnique) {
 
 // Together or one by one, in one run or in several.
 TEST(Minimize, ListsGiveTheSameAsTheirParts) {
-  std::vector<Grid> puzzles;
+  std::vector<Puzzle> puzzles;
   GeneratorOptions options;
   options.min_givens = options.max_givens = 40;
   Generator generator({}, options);
@@ -150,7 +150,7 @@ TEST(Minimize, StopsWhenItIsAsked) {
   Solver solver;
   StopFlag stop;
   stop.request();
-  const std::vector<Grid> puzzles(20, parse_grid(easy));
+  const std::vector<Puzzle> puzzles(20, parse_grid(easy));
   EXPECT_TRUE(minimize(solver, puzzles, 1, PatternSymmetry::none, 0, &stop).empty());
   EXPECT_TRUE(find_redundant(solver, puzzles, PatternSymmetry::none, &stop).empty());
 }

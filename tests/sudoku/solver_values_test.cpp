@@ -79,9 +79,9 @@ TEST(Solver, PencilMarksGoSideBySide) {
     Solver solver(shape);
     Solver alone(shape);
     const Grid solved = *alone.solve(Grid(shape), 1).solution;
-    std::vector<Candidates> puzzles;
+    std::vector<Puzzle> puzzles;
     for (int k = 0; k < 200; ++k) {
-      Candidates& puzzle = puzzles.emplace_back(shape);
+      Candidates puzzle(shape);
       const auto kept = 30 + random() % 45;  // of a hundred
       for (int cell = 0; cell < shape.cells(); ++cell) {
         for (int value = 1; value <= shape.size(); ++value) {
@@ -89,6 +89,7 @@ TEST(Solver, PencilMarksGoSideBySide) {
           if (!is_planted && random() % 100 >= kept) puzzle.remove(cell, value);
         }
       }
+      puzzles.emplace_back(std::move(puzzle));
     }
     int found[3] = {};
     const std::vector<Answer> answers = solver.solve(puzzles);
@@ -121,13 +122,37 @@ TEST(Solver, PencilMarksGoSideBySide) {
                       return options;
                     }()) == std::nullopt);
         for (int cell = 0; cell < shape.cells(); ++cell)
-          ASSERT_TRUE(puzzles[k].has(cell, grid[cell]));
+          ASSERT_TRUE(puzzles[k].candidates->has(cell, grid[cell]));
       }
     }
     EXPECT_GT(found[1], 10);
     EXPECT_GT(found[2], 10);
   }
-  std::vector<Candidates> wrong(5, Candidates(Shape(2, 2)));
+  // Grids and candidates in one list give the same as alone.
+  Solver together, alone;
+  const Grid full = *alone.solve(Grid(), 1).solution;
+  std::vector<Puzzle> mixed;
+  for (int k = 0; k < 24; ++k) {
+    Grid givens = full;
+    for (int cell = 0; cell < 81; ++cell)
+      if (random() % 3 == 0) givens.set(cell, 0);
+    Candidates marks(givens);
+    for (int cell = k; cell < 81; cell += 10)
+      if (givens[cell] == 0) marks.set(cell, Candidates::bit(full[cell]) | 1U);
+    mixed.push_back(k % 3 == 0 ? Puzzle(marks) : Puzzle(givens));
+  }
+  std::vector<std::size_t> listed(mixed.size());
+  const std::vector<Answer> solved = together.solve(mixed);
+  const std::vector<Answer> counted = together.count(mixed, 100);
+  together.for_each(
+      mixed, [&](std::size_t k, const Grid&) { ++listed[k]; }, 10);
+  ASSERT_EQ(solved.size(), mixed.size());
+  for (std::size_t k = 0; k < mixed.size(); ++k) {
+    EXPECT_EQ(solved[k].solutions, alone.solve(mixed[k]).solutions);
+    EXPECT_EQ(counted[k].solutions, alone.count(mixed[k], 100).solutions);
+    EXPECT_EQ(listed[k], alone.count(mixed[k], 10).solutions);
+  }
+  std::vector<Puzzle> wrong(5, Candidates(Shape(2, 2)));
   EXPECT_THROW(Solver().solve(wrong), std::invalid_argument);
 }
 

@@ -313,7 +313,7 @@ TEST(Solver, StrategiesChooseTheirEngine) {
     const Grid empty(shape);
     Solver solver(shape, options);
     EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "sparse");
-    const std::vector<Grid> puzzles(8, empty);
+    const std::vector<Puzzle> puzzles(8, empty);
     EXPECT_FALSE(solver.solves_in_batches(puzzles.size()));
     for (const Answer& answer : solver.solve(puzzles, 1))
       EXPECT_EQ(answer.statistics.engine, "sparse");

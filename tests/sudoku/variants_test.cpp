@@ -188,7 +188,7 @@ bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
     EXPECT_EQ(answer.outcome, Outcome::exhausted);
   }
   EXPECT_EQ(solver.count(grid, limit).solutions, expected.size());
-  const std::vector<Grid> many(5, grid);
+  const std::vector<Puzzle> many(5, grid);
   for (const Answer& each : solver.solve(many)) {
     EXPECT_EQ(each.solutions, std::min<std::size_t>(expected.size(), 2));
     EXPECT_EQ(each.solution.has_value(), !expected.empty());
@@ -350,7 +350,7 @@ TEST(Variants, CandidatesRestrictTheSearch) {
   candidates.set(0, Candidates::bit(3));
   candidates.set(1, Candidates::bit(3));
   EXPECT_TRUE(solver.solve(candidates).contradictory);
-  EXPECT_EQ(find_conflict(candidates, solver.rules())->message,
+  EXPECT_EQ(find_conflict(candidates.singles(), solver.rules())->message,
             "3 is twice in row 1: r1c1 and r1c2");
   EXPECT_THROW(solver.solve(Candidates()), std::invalid_argument);
 }

@@ -50,7 +50,7 @@ class Examination : public PuzzleRun {
   }
 
   Json about(const char* type, const Puzzle& puzzle) const {
-    return puzzle_json(type, {answered_ + 1, *source_, puzzle.line, puzzle.grid});
+    return puzzle_json(type, {answered_ + 1, *source_, puzzle});
   }
 
   const bool json_;
@@ -84,16 +84,9 @@ class CandidatesRun : public Examination {
 
   void settle() override {
     const std::vector<Puzzle> puzzles = std::exchange(waiting_, {});
-    std::vector<sudoku::Grid> grids;
-    for (const Puzzle& puzzle : puzzles)
-      if (!puzzle.candidates) grids.push_back(puzzle.grid);
-    std::vector<sudoku::TrueCandidates> of_grids = true_candidates(solver_, grids);
-    auto next = of_grids.begin();
-    for (const Puzzle& puzzle : puzzles) {
-      if (!answer(puzzle, puzzle.candidates ? true_candidates(solver_, *puzzle.candidates)
-                                            : std::move(*next++)))
-        return;  // and no later one is finished
-    }
+    std::vector<sudoku::TrueCandidates> found = true_candidates(solver_, puzzles);
+    for (std::size_t k = 0; k < puzzles.size(); ++k)
+      if (!answer(puzzles[k], std::move(found[k]))) return;  // and no later one is finished
   }
 
   // Returns false if it was interrupted.
@@ -148,9 +141,7 @@ class AmbiguityRun : public Examination {
 
  private:
   void take(Puzzle& puzzle) override {
-    sudoku::Ambiguity found = puzzle.candidates
-                                  ? find_ambiguity(solver_, *puzzle.candidates, limit_)
-                                  : find_ambiguity(solver_, puzzle.grid, limit_);
+    sudoku::Ambiguity found = find_ambiguity(solver_, puzzle, limit_);
     found.outcome = reason_of(found.outcome);
     if (found.outcome == Outcome::interrupted) return;
     out_.write(json_ ? json_line(to_json(puzzle, found)) : to_text(found));

@@ -38,41 +38,6 @@ using Mode = ChunkSolver::Mode;
 constexpr std::uint64_t max_nodes = 20'000;
 constexpr std::uint64_t max_listed = 512;
 
-// Queries the puzzles of a chunk, grids and pencil marks separately, and puts the answers in order;
-// some are missing after Ctrl-C. `ask_all` gets the puzzles and a function that returns their
-// numbers in the chunk.
-template <typename AskAll>
-std::vector<Answer> ask(const Chunk& chunk, const AskAll& ask_all) {
-  if (chunk.candidates.empty())
-    return ask_all(std::span<const sudoku::Grid>(chunk.puzzles), [](std::size_t k) { return k; });
-  std::vector<sudoku::Grid> grids;
-  std::vector<sudoku::Candidates> marks;
-  std::vector<std::size_t> numbers[2];
-  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
-    const auto marked = chunk.candidates.find(k);
-    if (marked == chunk.candidates.end()) {
-      grids.push_back(chunk.puzzles[k]);
-    } else {
-      marks.push_back(marked->second);
-    }
-    numbers[marked == chunk.candidates.end() ? 0 : 1].push_back(k);
-  }
-  std::vector<Answer> of_grids =
-      ask_all(std::span<const sudoku::Grid>(grids), [&](std::size_t k) { return numbers[0][k]; });
-  std::vector<Answer> of_marks = ask_all(std::span<const sudoku::Candidates>(marks),
-                                         [&](std::size_t k) { return numbers[1][k]; });
-  std::vector<Answer> answers;
-  std::size_t next[2] = {0, 0};
-  for (std::size_t k = 0; k < chunk.puzzles.size(); ++k) {
-    const bool marked = chunk.candidates.contains(k);
-    std::vector<Answer>& from = marked ? of_marks : of_grids;
-    std::size_t& at = next[marked ? 1 : 0];
-    if (at == from.size()) break;
-    answers.push_back(std::move(from[at++]));
-  }
-  return answers;
-}
-
 }  // namespace
 
 Pipeline::Pipeline(unsigned threads, std::function<Work()> make_worker, Work write,
@@ -215,8 +180,7 @@ void ChunkSolver::solve(Chunk& chunk) {
 void ChunkSolver::solve_each(Chunk& chunk) {
   if (!searches(mode_)) {
     const std::uint64_t limit = mode_ == Mode::unique ? 2 : 1;
-    chunk.answers =
-        ask(chunk, [&](auto puzzles, auto&&) { return solver().solve(puzzles, limit); });
+    chunk.answers = solver().solve(chunk.puzzles, limit);
     return;
   }
   std::vector<std::vector<sudoku::Grid>> others(chunk.puzzles.size());
@@ -243,9 +207,7 @@ void ChunkSolver::solve_each(Chunk& chunk) {
       chunk.postponed.push_back(!is_quick);
       continue;
     }
-    const auto marked = chunk.candidates.find(k);
-    Answer answer = marked == chunk.candidates.end() ? search(chunk.puzzles[k], listed)
-                                                     : search(marked->second, listed);
+    Answer answer = search(chunk.puzzles[k], listed);
     bool postponed = options_.node_limit > max_nodes && answer.outcome == Outcome::node_limit;
     if (listed.size() > max_listed) postponed = true;
     if (postponed) listed.clear();
@@ -267,21 +229,17 @@ std::vector<Answer> ChunkSolver::answer_in_batch(const Chunk& chunk,
     constexpr std::uint64_t few = sudoku::Solver::few_listed;
     if (!all_->lists_in_batches(few)) return {};
     std::vector<bool> has_first(chunk.puzzles.size());
-    return ask(chunk, [&](auto puzzles, const auto& number_of) {
-      const auto keep = [&](std::size_t k, const sudoku::Grid& grid) {
-        const std::size_t number = number_of(k);
-        if (has_first[number]) others[number].push_back(grid);
-        has_first[number] = true;
-      };
-      return all_->for_each(puzzles, keep, std::min(limit_, few));
-    });
+    const auto keep = [&](std::size_t k, const sudoku::Grid& grid) {
+      if (has_first[k]) others[k].push_back(grid);
+      has_first[k] = true;
+    };
+    return all_->for_each(chunk.puzzles, keep, std::min(limit_, few));
   }
-  const std::size_t marked = chunk.candidates.size();
+  const auto marked = static_cast<std::size_t>(std::ranges::count_if(
+      chunk.puzzles, [](const sudoku::Puzzle& puzzle) { return puzzle.candidates.has_value(); }));
   const std::size_t unmarked = chunk.puzzles.size() - marked;
   if (chunk.puzzles.size() < 2 || !all_->solves_in_batches(std::max(marked, unmarked))) return {};
-  return ask(chunk, [&](auto puzzles, auto&&) {
-    return all_->count(puzzles, std::min(limit_, sudoku::Solver::few_solutions));
-  });
+  return all_->count(chunk.puzzles, std::min(limit_, sudoku::Solver::few_solutions));
 }
 
 // Returns true if nothing is left to search.
@@ -289,9 +247,7 @@ bool ChunkSolver::is_complete(const Answer& answer) const {
   return answer.outcome == Outcome::exhausted || answer.solutions == limit_;
 }
 
-// `puzzle` is a grid or candidates.
-template <typename Givens>
-Answer ChunkSolver::search(const Givens& puzzle, std::vector<sudoku::Grid>& listed) {
+Answer ChunkSolver::search(const sudoku::Puzzle& puzzle, std::vector<sudoku::Grid>& listed) {
   if (mode_ == Mode::count) return solver().count(puzzle, limit_);
   return solver().for_each(
       puzzle,

@@ -670,12 +670,12 @@ ExitCode PuzzleRun::run() {
   return ExitCode::error;
 }
 
-Json puzzle_json(const char* type, const PuzzleAt& puzzle) {
+Json puzzle_json(const char* type, const PuzzleAt& at) {
   Json object = json_object(type);
-  object["puzzle"] = puzzle.number;
-  object["source"] = puzzle.source;
-  object["line"] = puzzle.line;
-  object["givens"] = to_line(puzzle.givens);
+  object["puzzle"] = at.number;
+  object["source"] = at.source;
+  object["line"] = at.puzzle.line;
+  object["givens"] = to_line(at.puzzle.grid);
   return object;
 }
 

@@ -261,8 +261,7 @@ class RunLimits {
 struct PuzzleAt {
   std::uint64_t number;       ///< in all the input, from 1
   const std::string& source;  ///< a file's name, "<stdin>" or "argument 1"
-  std::size_t line;
-  const sudoku::Grid& givens;
+  const sudoku::Puzzle& puzzle;
 };
 
 /// Placeholders in the output for text that is not a puzzle, and for puzzles that the command or
@@ -352,7 +351,7 @@ class PuzzleRun {
 };
 
 /// The first fields of all JSON lines about a puzzle.
-Json puzzle_json(const char* type, const PuzzleAt& puzzle);
+Json puzzle_json(const char* type, const PuzzleAt& at);
 
 /// The placeholder for a puzzle that has no answer: `type` is one of the texts above.
 Json error_json(const char* type, const ParseError& error);

@@ -12,7 +12,7 @@ namespace dlx::cli {
 namespace {
 
 using sudoku::Answer;
-using sudoku::Grid;
+using sudoku::Puzzle;
 using sudoku::SeRating;
 
 constexpr const char* rating_csv_header = "number,source,line,puzzle,status,er,ep,ed,technique\n";
@@ -48,23 +48,24 @@ class SeRun : public PuzzleRun {
 
  private:
   // Puzzles are solved together, which is faster.
-  void take(sudoku::Puzzle& puzzle) override {
+  void take(Puzzle& puzzle) override {
     if (refuses_marks(puzzle)) return;
-    grids_.push_back(std::move(puzzle.grid));
-    lines_.push_back(puzzle.line);
-    if (grids_.size() >= 64) settle();
+    waiting_.push_back(std::move(puzzle));
+    if (waiting_.size() >= 64) settle();
   }
 
   void settle() override {
-    const std::vector<Answer> answers = solver_.solve(grids_);
-    for (std::size_t k = 0; k < answers.size() && !stopped(); ++k) answer(answers[k], k);
-    grids_.clear();
-    lines_.clear();
+    // Their candidates exclude nothing more.
+    for (Puzzle& puzzle : waiting_) puzzle.candidates.reset();
+    const std::vector<Answer> answers = solver_.solve(waiting_);
+    for (std::size_t k = 0; k < answers.size() && !stopped(); ++k) answer(answers[k], waiting_[k]);
+    waiting_.clear();
   }
 
-  void answer(const Answer& solved, std::size_t k) {
-    const std::optional<SeRating> rating = solved.unique() ? rater_.rate(grids_[k]) : std::nullopt;
-    const PuzzleAt at{++answered_, *source_, lines_[k], grids_[k]};
+  void answer(const Answer& solved, const Puzzle& puzzle) {
+    const std::optional<SeRating> rating =
+        solved.unique() ? rater_.rate(puzzle.grid) : std::nullopt;
+    const PuzzleAt at{++answered_, *source_, puzzle};
     ++line_number_;
     if (!rating) return refuse(at, solved);
     ++hardest_[rating->er / 10];
@@ -84,11 +85,11 @@ class SeRun : public PuzzleRun {
         solved.solutions, nullptr, why);
     using Kind = PuzzleMessages::Kind;
     const auto conflict =
-        solved.contradictory ? find_conflict(at.givens, input_.rules()) : std::nullopt;
+        solved.contradictory ? find_conflict(at.puzzle.grid, input_.rules()) : std::nullopt;
     const Kind kind = conflict                ? Kind::contradiction
                       : solved.solutions == 0 ? Kind::impossible
                                               : Kind::ambiguous;
-    tell(kind, at.line, conflict ? conflict->message : why + ", so there is no rating");
+    tell(kind, at.puzzle.line, conflict ? conflict->message : why + ", so there is no rating");
   }
 
   // `rating`: null if there is none, because of `why`.
@@ -99,7 +100,7 @@ class SeRun : public PuzzleRun {
                      ? why
                      : text::format("{}, hardest: {}", to_string(*rating), hardest_name(*rating)));
     } else if (format_ == GradeFormat::csv) {
-      write_row(at.source, at.line, to_line(at.givens), status, rating);
+      write_row(at.source, at.puzzle.line, to_line(at.puzzle.grid), status, rating);
     } else {
       Json object = puzzle_json("rating", at);
       object["solutions"] = solutions;
@@ -153,8 +154,7 @@ class SeRun : public PuzzleRun {
   const GradeFormat format_;
   sudoku::Solver solver_;
   sudoku::SeRater rater_;
-  std::vector<Grid> grids_;  // puzzles read and not rated yet
-  std::vector<std::size_t> lines_;
+  std::vector<Puzzle> waiting_;    // read and not rated yet
   std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
   std::uint64_t unrated_ = 0;
   std::map<int, std::uint64_t> hardest_;  // puzzles by the whole part of ER

@@ -148,14 +148,11 @@ void SolveRun::add(Puzzle& puzzle, const std::string& name) {
            ParseError(name, puzzle.line, 1,
                       "the solution given with the puzzle is wrong: " + fault)});
   }
-  if (puzzle.candidates)
-    chunk_.candidates.emplace(chunk_.puzzles.size(), std::move(*puzzle.candidates));
-  chunk_.puzzles.push_back(std::move(puzzle.grid));
-  chunk_.lines.push_back(puzzle.line);
-  if (!has_large_pages_ && chunk_.puzzles.size() == many_puzzles) {
-    use_large_pages();
-    has_large_pages_ = true;
-  }
+  chunk_.puzzles.push_back(std::move(puzzle));
+  if (chunk_.puzzles.size() != many_puzzles) return;
+  if (!has_large_pages_) use_large_pages();
+  has_large_pages_ = true;
+  chunk_.puzzles.reserve(chunk_size());  // a full chunk is likely, and growing moves the puzzles
 }
 
 // Many small puzzles are solved together. If solutions are listed, those of a chunk are kept until
@@ -236,22 +233,21 @@ void SolveRun::write(Chunk& chunk) {
 
 // Writes the result of one puzzle; returns false if a limit left it without an answer.
 bool SolveRun::write(Chunk& chunk, std::size_t number) {
-  const PuzzleAt puzzle{totals_.puzzles + 1, *chunk.source, chunk.lines[number],
-                        chunk.puzzles[number]};
+  const PuzzleAt at{totals_.puzzles + 1, *chunk.source, chunk.puzzles[number]};
   const bool answered = number < chunk.answers.size();
   begin_answer();
   if (searches() && (!answered || chunk.postponed[number])) {
     out_.end_burst();
-    const bool done = search_and_put(puzzle, chunk, number);
+    const bool done = search_and_put(at);
     out_.begin_burst();
     return done;
   }
   if (!answered) return false;
   if (settings_.mode == Mode::enumerate) {
     std::uint64_t listed = 0;
-    for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(puzzle, ++listed, grid);
+    for (const sudoku::Grid& grid : chunk.listed[number]) writer_.solution(at, ++listed, grid);
   }
-  put(puzzle, std::move(chunk.answers[number]));
+  put(at, std::move(chunk.answers[number]));
   return true;
 }
 
@@ -283,7 +279,7 @@ std::string SolveRun::numbered(std::string message) const {
   return numbered_ ? "puzzle " + std::to_string(number_) + ": " + message : message;
 }
 
-void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
+void SolveRun::put(const PuzzleAt& at, Answer&& answer) {
   totals_.solutions += answer.solutions;
   found_ = 0;
   totals_.guesses += answer.statistics.branchings;
@@ -302,60 +298,57 @@ void SolveRun::put(const PuzzleAt& puzzle, Answer&& answer) {
       ++ambiguous_;
     }
   }
-  write_answer(puzzle, answer);
-  warn(puzzle, answer);
+  write_answer(at, answer);
+  warn(at, answer);
 }
 
 // In this thread, with the help of others, if any. Returns false if a limit was reached first.
-bool SolveRun::search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::size_t number) {
+bool SolveRun::search_and_put(const PuzzleAt& at) {
   if (limits_.reached()) return false;
   try {
-    const auto marked = chunk.candidates.find(number);
-    put(puzzle, marked == chunk.candidates.end() ? search(puzzle, puzzle.givens)
-                                                 : search(puzzle, marked->second));
+    put(at, search(at));
     return true;
   } catch (const Stopped&) {
     return false;
   }
 }
 
-template <typename Givens>
-Answer SolveRun::search(const PuzzleAt& puzzle, const Givens& givens) {
+Answer SolveRun::search(const PuzzleAt& at) {
   if (!solver_) solver_.emplace(rules_, search_options(true));
-  if (settings_.mode == Mode::count) return solver_->count(givens, flags_.options.limit);
+  if (settings_.mode == Mode::count) return solver_->count(at.puzzle, flags_.options.limit);
   std::uint64_t number = 0;
   return solver_->for_each(
-      givens,
+      at.puzzle,
       [&](const sudoku::Grid& grid) {
-        writer_.solution(puzzle, ++number, grid);
+        writer_.solution(at, ++number, grid);
         return true;
       },
       flags_.options.limit);
 }
 
-void SolveRun::write_answer(const PuzzleAt& puzzle, const Answer& answer) {
+void SolveRun::write_answer(const PuzzleAt& at, const Answer& answer) {
   const std::string_view engine = answer.statistics.engine;
   if (!engine.empty() && !engines_.contains(engine)) engines_.emplace(engine);
   const bool listed = settings_.mode == Mode::enumerate;  // its solutions have been written
   if (answer.solution && !listed && settings_.mode != Mode::count) {
-    writer_.solution(puzzle, 1, *answer.solution);
+    writer_.solution(at, 1, *answer.solution);
   }
   // After Ctrl-C the puzzle has no answer; solutions found so far are already written.
   if (answer.outcome == Outcome::interrupted) return;
   if (settings_.mode == Mode::count) {
-    writer_.count(puzzle, answer);
+    writer_.count(at, answer);
   } else {
-    writer_.answer(puzzle, answer);
+    writer_.answer(at, answer);
   }
 }
 
-void SolveRun::warn(const PuzzleAt& puzzle, const Answer& answer) {
+void SolveRun::warn(const PuzzleAt& at, const Answer& answer) {
   const auto say = [&](Kind kind, const std::string& message) {
-    messages_.tell(kind, puzzle.source, puzzle.line, [&] { return numbered(message); });
+    messages_.tell(kind, at.source, at.puzzle.line, [&] { return numbered(message); });
   };
   if (answer.contradictory) {
-    messages_.tell(Kind::contradiction, puzzle.source, puzzle.line,
-                   [&] { return numbered(find_conflict(puzzle.givens, rules_)->message); });
+    messages_.tell(Kind::contradiction, at.source, at.puzzle.line,
+                   [&] { return numbered(find_conflict(at.puzzle.singles(), rules_)->message); });
   } else if (answer.solutions == 0 && answer.outcome == Outcome::exhausted) {
     const std::string fault = fault_of_cages(rules_);
     if (settings_.mode != Mode::count || !fault.empty())

@@ -8,7 +8,6 @@
 #include <deque>
 #include <exception>
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -33,9 +32,7 @@ namespace dlx::cli {
 /// Puzzles that are solved together, and their results.
 struct Chunk {
   std::shared_ptr<const std::string> source;
-  std::vector<sudoku::Grid> puzzles;
-  std::vector<std::size_t> lines;                        ///< of each puzzle
-  std::map<std::size_t, sudoku::Candidates> candidates;  ///< of puzzles given by pencil marks
+  std::vector<sudoku::Puzzle> puzzles;
   std::vector<sudoku::Answer> answers;
   std::vector<std::vector<sudoku::Grid>> listed;  ///< the solutions, if all are requested
   /// Puzzles left to the writing thread, because they take long or have many solutions.
@@ -134,8 +131,7 @@ class ChunkSolver {
   std::vector<sudoku::Answer> answer_in_batch(const Chunk& chunk,
                                               std::vector<std::vector<sudoku::Grid>>& others);
   bool is_complete(const sudoku::Answer& answer) const;
-  template <typename Givens>
-  sudoku::Answer search(const Givens& puzzle, std::vector<sudoku::Grid>& listed);
+  sudoku::Answer search(const sudoku::Puzzle& puzzle, std::vector<sudoku::Grid>& listed);
 
   const sudoku::Rules rules_;
   const Mode mode_;
@@ -202,12 +198,11 @@ class SolveRun {
   void write(Chunk& chunk);
   bool write(Chunk& chunk, std::size_t number);
   void tell(const Chunk::Fault& fault);
-  void put(const PuzzleAt& puzzle, sudoku::Answer&& answer);
-  bool search_and_put(const PuzzleAt& puzzle, const Chunk& chunk, std::size_t number);
-  template <typename Givens>
-  sudoku::Answer search(const PuzzleAt& puzzle, const Givens& givens);
-  void write_answer(const PuzzleAt& puzzle, const sudoku::Answer& answer);
-  void warn(const PuzzleAt& puzzle, const sudoku::Answer& answer);
+  void put(const PuzzleAt& at, sudoku::Answer&& answer);
+  bool search_and_put(const PuzzleAt& at);
+  sudoku::Answer search(const PuzzleAt& at);
+  void write_answer(const PuzzleAt& at, const sudoku::Answer& answer);
+  void warn(const PuzzleAt& at, const sudoku::Answer& answer);
   void begin_answer();
   std::string numbered(std::string message) const;
   std::string progress() const;

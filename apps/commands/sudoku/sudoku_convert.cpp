@@ -50,7 +50,7 @@ class Conversion : public PuzzleRun {
 
  private:
   void take(Puzzle& puzzle) override {
-    const sudoku::Shape shape = puzzle.grid.shape();
+    const sudoku::Shape shape = puzzle.shape();
     if (shape != rules_.shape()) {
       const auto name = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
       refuse(ParseError(*source_, puzzle.line, 1,
@@ -88,21 +88,10 @@ class Conversion : public PuzzleRun {
 
   // Drops the puzzles that a limit left without an answer.
   void fill_in_solutions() {
-    std::vector<sudoku::Grid> grids;
-    for (const Puzzle& puzzle : waiting_)
-      if (!puzzle.candidates) grids.push_back(puzzle.grid);
-    std::vector<sudoku::Answer> answers;
-    if (!grids.empty()) answers = solver_->solve(grids, 2);
-    auto answer = answers.begin();
-    for (std::size_t k = 0; k < waiting_.size(); ++k) {
-      Puzzle& puzzle = waiting_[k];
-      const bool answered = puzzle.candidates
-                                ? fill_in(puzzle, solver_->solve(*puzzle.candidates, 2))
-                                : answer != answers.end() && fill_in(puzzle, *answer++);
-      if (answered) continue;
-      waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(k), waiting_.end());
-      return;
-    }
+    const std::vector<sudoku::Answer> answers = solver_->solve(waiting_, 2);
+    std::size_t answered = 0;
+    while (answered < answers.size() && fill_in(waiting_[answered], answers[answered])) ++answered;
+    waiting_.erase(waiting_.begin() + static_cast<std::ptrdiff_t>(answered), waiting_.end());
   }
 
   bool fill_in(Puzzle& puzzle, const sudoku::Answer& answer) {
@@ -115,7 +104,7 @@ class Conversion : public PuzzleRun {
       tell(Kind::ambiguous, puzzle.line, "more than one solution");
     } else if (answer.contradictory) {
       tell(Kind::contradiction, puzzle.line,
-           "no solution: " + find_conflict(puzzle.grid, solver_->rules())->message);
+           "no solution: " + find_conflict(puzzle.singles(), solver_->rules())->message);
     } else {
       const std::string fault = fault_of_cages(solver_->rules());
       tell(Kind::impossible, puzzle.line, fault.empty() ? "no solution" : "no solution: " + fault);

@@ -128,11 +128,10 @@ class GradeRun : public PuzzleRun {
 
  private:
   void take(Puzzle& puzzle) override {
-    const Graded graded =
-        puzzle.candidates ? grader_->grade(*puzzle.candidates) : grader_->grade(puzzle.grid);
+    const Graded graded = grader_->grade(puzzle);
     const std::vector<Step> steps = find_steps(puzzle);
     if (stopped()) return;  // something may be missing
-    const PuzzleAt at{++answered_, *source_, puzzle.line, puzzle.grid};
+    const PuzzleAt at{++answered_, *source_, puzzle};
     begin_answer();
     if (!graded.unique()) {
       ++ungraded_;
@@ -168,8 +167,7 @@ class GradeRun : public PuzzleRun {
   std::vector<Step> find_steps(const Puzzle& puzzle) {
     if (mode_ == GradeMode::grade) return {};
     const std::size_t most = mode_ == GradeMode::explain ? SIZE_MAX : 1;
-    return puzzle.candidates ? grader_->explain(*puzzle.candidates, most)
-                             : grader_->explain(puzzle.grid, most);
+    return grader_->explain(puzzle, most);
   }
 
   // Steps take several lines, with an empty line between puzzles.
@@ -205,13 +203,13 @@ class GradeRun : public PuzzleRun {
   }
 
   // Reports why a puzzle has no grade.
-  void refuse(const PuzzleAt& puzzle, const Graded& graded) {
+  void refuse(const PuzzleAt& at, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
     if (format_ == GradeFormat::csv) {
-      write_row(puzzle.source, puzzle.line, to_line(puzzle.givens),
+      write_row(at.source, at.puzzle.line, to_line(at.puzzle.grid),
                 graded.solutions == 0 ? "no solution" : "ambiguous", nullptr);
     } else if (format_ == GradeFormat::json) {
-      Json object = puzzle_json("grade", puzzle);
+      Json object = puzzle_json("grade", at);
       object["solutions"] = graded.solutions;
       if (graded.conflict) object["conflict"] = graded.conflict->message;
       write(object);
@@ -224,16 +222,16 @@ class GradeRun : public PuzzleRun {
                       : graded.solutions == 0 ? Kind::impossible
                                               : Kind::ambiguous;
     const std::string fault = graded.solutions == 0 ? fault_of_cages(grader_->rules()) : "";
-    tell(kind, puzzle.line,
+    tell(kind, at.puzzle.line,
          graded.conflict  ? graded.conflict->message
          : !fault.empty() ? "no solution: " + fault
                           : why + std::string(", so there is no grade"));
   }
 
-  void write_step(const PuzzleAt& puzzle, std::size_t number, const Step& step) {
+  void write_step(const PuzzleAt& at, std::size_t number, const Step& step) {
     const Shape& shape = grader_->rules().shape();
     if (format_ == GradeFormat::json) {
-      Json object = puzzle_json("step", puzzle);
+      Json object = puzzle_json("step", at);
       object["step"] = number;
       object["technique"] = technique_name(step.technique);
       object["where"] = step.where;
@@ -253,11 +251,11 @@ class GradeRun : public PuzzleRun {
     }
   }
 
-  void write_grade(const PuzzleAt& puzzle, const Graded& graded) {
+  void write_grade(const PuzzleAt& at, const Graded& graded) {
     if (format_ == GradeFormat::line) return write_remark(grade_text(graded));
     if (format_ == GradeFormat::csv)
-      return write_row(puzzle.source, puzzle.line, to_line(puzzle.givens), "solved", &graded);
-    Json object = puzzle_json("grade", puzzle);
+      return write_row(at.source, at.puzzle.line, to_line(at.puzzle.grid), "solved", &graded);
+    Json object = puzzle_json("grade", at);
     object["solutions"] = graded.solutions;
     object["difficulty"] = to_string(graded.human.difficulty);
     object["score"] = graded.human.score;

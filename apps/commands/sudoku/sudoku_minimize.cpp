@@ -34,8 +34,7 @@ class MinimizeRun : public PuzzleRun {
  private:
   void take(Puzzle& puzzle) override {
     if (refuses_marks(puzzle)) return;
-    waiting_.push_back(std::move(puzzle.grid));
-    lines_.push_back(puzzle.line);
+    waiting_.push_back(std::move(puzzle));
     if (waiting_.size() >= at_once()) settle();
   }
 
@@ -46,7 +45,6 @@ class MinimizeRun : public PuzzleRun {
             : minimize(solver_, waiting_, settings_.seed, settings_.symmetry, answered_, stop());
     for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
     waiting_.clear();
-    lines_.clear();
   }
 
   void put_placeholder(const char* text, const ParseError& error) override {
@@ -67,7 +65,7 @@ class MinimizeRun : public PuzzleRun {
     ++answered_;
     if (!result.unique()) {
       ++without_;
-    } else if (result.puzzle != waiting_[k] || !result.redundant.empty()) {
+    } else if (result.puzzle != waiting_[k].grid || !result.redundant.empty()) {
       ++redundant_;
     }
     if (settings_.json) {
@@ -89,7 +87,7 @@ class MinimizeRun : public PuzzleRun {
   }
 
   void write_json(const Minimized& result, std::size_t k) {
-    Json object = puzzle_json("puzzle", {answered_, *source_, lines_[k], waiting_[k]});
+    Json object = puzzle_json("puzzle", {answered_, *source_, waiting_[k]});
     object["unique"] = result.unique();
     if (result.unique() && settings_.check_only) {
       object["minimal"] = result.redundant.empty();
@@ -112,8 +110,7 @@ class MinimizeRun : public PuzzleRun {
 
   const MinimizeSettings& settings_;
   sudoku::Solver solver_;
-  std::vector<sudoku::Grid> waiting_;  // puzzles read and not processed yet
-  std::vector<std::size_t> lines_;
+  std::vector<Puzzle> waiting_;  // read and not processed yet
   std::uint64_t without_ = 0;    // exactly one solution
   std::uint64_t redundant_ = 0;  // puzzles that were not minimal
 };
@@ -176,7 +173,7 @@ class MinimizeRulesRun : public PuzzleRun {
   }
 
   void write_json(const sudoku::MinimizedRules& result, const Puzzle& puzzle) {
-    Json object = puzzle_json("puzzle", {answered_, *source_, puzzle.line, puzzle.grid});
+    Json object = puzzle_json("puzzle", {answered_, *source_, puzzle});
     object["unique"] = result.unique();
     if (result.unique() && settings_.check_only) {
       object["minimal"] = result.redundant.empty();

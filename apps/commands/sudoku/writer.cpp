@@ -62,15 +62,15 @@ class GridWriter : public LineWriter {
              decltype(&draw_sudoku) draw = draw_sudoku)
       : LineWriter(out), colour_(colour), rules_(rules), draw_(draw) {}
 
-  void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
+  void solution(const PuzzleAt& at, std::uint64_t, const Grid& grid) override {
     separate();
     if (!number_.empty()) out_.write(number_ + '\n');
-    out_.write(draw_(grid, puzzle.givens, rules_, colour_));
+    out_.write(draw_(grid, at.puzzle.grid, rules_, colour_));
     out_.end_answer();
   }
-  void answer(const PuzzleAt& puzzle, const Answer& answer) override {
+  void answer(const PuzzleAt& at, const Answer& answer) override {
     if (answer.solutions == 0) separate();
-    LineWriter::answer(puzzle, answer);
+    LineWriter::answer(at, answer);
   }
   void malformed(const ParseError& error) override {
     separate();
@@ -93,22 +93,23 @@ class JsonWriter : public SudokuWriter {
  public:
   JsonWriter(Output& out, const sudoku::Rules& rules) : out_(out), rules_(rules) {}
 
-  void solution(const PuzzleAt& puzzle, std::uint64_t number, const Grid& grid) override {
-    Json object = puzzle_json("solution", puzzle);
+  void solution(const PuzzleAt& at, std::uint64_t number, const Grid& grid) override {
+    Json object = puzzle_json("solution", at);
     object["number"] = number;
     object["solution"] = to_line(grid);
     out_.write(json_line(object));
     out_.end_answer();
   }
 
-  void answer(const PuzzleAt& puzzle, const Answer& answer) override {
-    Json object = puzzle_json("puzzle", puzzle);
+  void answer(const PuzzleAt& at, const Answer& answer) override {
+    Json object = puzzle_json("puzzle", at);
     object["outcome"] = to_string(answer.outcome);
     object["solutions"] = answer.solutions;
     if (answer.solutions > 1 || answer.outcome == Outcome::exhausted) {
       object["unique"] = answer.unique();
     }
-    if (answer.contradictory) object["conflict"] = find_conflict(puzzle.givens, rules_)->message;
+    if (answer.contradictory)
+      object["conflict"] = find_conflict(at.puzzle.singles(), rules_)->message;
     object["guesses"] = answer.statistics.branchings;
     object["nodes"] = answer.statistics.nodes;
     object["seconds"] = answer.statistics.seconds;
@@ -116,7 +117,7 @@ class JsonWriter : public SudokuWriter {
     out_.end_answer();
   }
 
-  void count(const PuzzleAt& puzzle, const Answer& result) override { answer(puzzle, result); }
+  void count(const PuzzleAt& at, const Answer& result) override { answer(at, result); }
 
   void malformed(const ParseError& error) override {
     out_.write(json_line(error_json(malformed_text, error)));
@@ -154,16 +155,16 @@ class LibraryWriter : public SudokuWriter {
         stream_(out),
         writer_(sheets.writer(format, rules, out, stream_)) {}
 
-  void solution(const PuzzleAt& puzzle, std::uint64_t, const Grid& grid) override {
-    if (!format_.writes_solution) return write({grid, puzzle.line});
+  void solution(const PuzzleAt& at, std::uint64_t, const Grid& grid) override {
+    if (!format_.writes_solution) return write({grid, at.puzzle.line});
     write_waiting("ambiguous");
-    waiting_ = {puzzle.givens, puzzle.line, {}, grid};
+    waiting_.emplace(at.puzzle.grid, at.puzzle.line).solution = grid;
     if (!has_status(format_)) write_waiting("");
   }
-  void answer(const PuzzleAt& puzzle, const Answer& answer) override {
+  void answer(const PuzzleAt& at, const Answer& answer) override {
     if (answer.solutions > 0) return write_waiting(status_text(answer));
     if (!format_.writes_solution) return write_placeholder(no_answer(answer));
-    waiting_ = {puzzle.givens, puzzle.line};
+    waiting_.emplace(at.puzzle.grid, at.puzzle.line);
     write_waiting(status_text(answer));
   }
   void count(const PuzzleAt&, const Answer&) override {}  // refused when options are checked

@@ -33,11 +33,11 @@ class SudokuWriter {
  public:
   virtual ~SudokuWriter() = default;
   /// Solution number `number` of a puzzle, counted from 1.
-  virtual void solution(const PuzzleAt& puzzle, std::uint64_t number, const sudoku::Grid& grid) = 0;
+  virtual void solution(const PuzzleAt& at, std::uint64_t number, const sudoku::Grid& grid) = 0;
   /// Called after the last solution of a puzzle.
-  virtual void answer(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
+  virtual void answer(const PuzzleAt& at, const sudoku::Answer& answer) = 0;
   /// Writes the number of solutions instead.
-  virtual void count(const PuzzleAt& puzzle, const sudoku::Answer& answer) = 0;
+  virtual void count(const PuzzleAt& at, const sudoku::Answer& answer) = 0;
   /// Writes the placeholder for text that is not a puzzle.
   virtual void malformed(const ParseError& error) = 0;
   /// Call before the answers to a puzzle if answers are numbered.
