@@ -9,7 +9,7 @@
 namespace dlx::sudoku {
 namespace {
 
-using rating::Board;
+using human::Position;
 using rating::ChainRules;
 using rating::Steps;
 using rating::Tenths;
@@ -18,7 +18,7 @@ using rating::Tenths;
 struct SeTechnique {
   std::string_view name;
   Tenths base;  // the lowest rating
-  void (*find)(const Board& board, Steps& steps);
+  void (*find)(const Position& position, Steps& steps);
   ChainRules chains{};
 };
 
@@ -30,18 +30,18 @@ constexpr SeTechnique se_techniques[] = {
     {"naked single", 23, rating::find_naked_singles},
     {"single after a hidden triplet", 25, rating::find_singles_after_triplets},
     {"locked candidates", 26, rating::find_locked},
-    {"naked pair", 30, rating::find_naked<2>},
-    {"X-wing", 32, rating::find_fish<2>},
-    {"hidden pair", 34, rating::find_hidden<2>},
-    {"naked triplet", 36, rating::find_naked<3>},
-    {"swordfish", 38, rating::find_fish<3>},
-    {"hidden triplet", 40, rating::find_hidden<3>},
-    {"XY-wing", 42, rating::find_xy_wings},
-    {"XYZ-wing", 44, rating::find_xyz_wings},
+    {"naked pair", 30, rating::only<rating::find_naked, 2>},
+    {"X-wing", 32, rating::only<rating::find_fish, 2>},
+    {"hidden pair", 34, rating::only<rating::find_hidden, 2>},
+    {"naked triplet", 36, rating::only<rating::find_naked, 3>},
+    {"swordfish", 38, rating::only<rating::find_fish, 3>},
+    {"hidden triplet", 40, rating::only<rating::find_hidden, 3>},
+    {"XY-wing", 42, rating::only<rating::find_wings, 2>},
+    {"XYZ-wing", 44, rating::only<rating::find_wings, 3>},
     {"unique rectangle or loop", 45, rating::find_unique_loops},
-    {"naked quad", 50, rating::find_naked<4>},
-    {"jellyfish", 52, rating::find_fish<4>},
-    {"hidden quad", 54, rating::find_hidden<4>},
+    {"naked quad", 50, rating::only<rating::find_naked, 4>},
+    {"jellyfish", 52, rating::only<rating::find_fish, 4>},
+    {"hidden quad", 54, rating::only<rating::find_hidden, 4>},
     {"bivalue universal grave", 56, rating::find_bugs},
     {"aligned pair exclusion", 62, rating::find_aligned_pairs},
     {"cycle or forcing chain", 65, rating::find_cycles},
@@ -69,14 +69,14 @@ struct SeRater::Impl {
   }
 
   // Adds steps of the first technique that has any; returns null if none has.
-  const SeTechnique* find(const Board& board, Steps& steps) {
+  const SeTechnique* find(const Position& position, Steps& steps) {
     std::size_t search = 0;
     for (const SeTechnique& technique : se_techniques) {
       if (technique.find != nullptr) {
-        technique.find(board, steps);
+        technique.find(position, steps);
       } else {
         rating::BestChain best(steps);
-        searches[search++].find(board, nullptr, best);
+        searches[search++].find(position, nullptr, best);
       }
       if (steps.any()) return &technique;
     }
@@ -99,11 +99,12 @@ bool SeRater::supports(const Rules& rules) { return rules.plain() && rules.shape
 
 std::optional<SeRating> SeRater::rate(const Grid& puzzle) {
   if (puzzle.shape() != Shape()) throw std::invalid_argument("the puzzle is not 9x9");
-  Board board(puzzle);
+  static const human::Layout layout{Rules()};
+  Position position(layout, puzzle);
   SeRating result;
-  while (board.open_cells() > 0) {
+  while (!position.solved()) {
     Steps steps;
-    const SeTechnique* const technique = impl_->find(board, steps);
+    const SeTechnique* const technique = impl_->find(position, steps);
     if (technique == nullptr) return std::nullopt;
     const rating::Step& step = steps.best();
     if (step.rating > result.er) {
@@ -112,7 +113,7 @@ std::optional<SeRating> SeRater::rate(const Grid& puzzle) {
     }
     if (result.ed == 0) result.ed = step.rating;
     if (result.ep == 0 && step.placed >= 0) result.ep = result.er;
-    rating::apply(step, board);
+    rating::apply(step, position);
   }
   return result;
 }

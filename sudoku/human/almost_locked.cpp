@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
+#include "sudoku/human/patterns.hpp"
 
 namespace dlx::sudoku::human {
 
@@ -35,10 +36,14 @@ std::vector<AlmostLocked> find_sets(const Position& position) {
   MaskedNumbers cells;
   for (const Unit& unit : position.layout().units()) {
     cells.clear();
-    for (const int cell : unit.cells) cells.add(cell, position.mask(cell), max_cells + 1);
+    int number = 0;
+    for (const int cell : unit.cells) cells.add(number++, position.mask(cell), max_cells + 1);
     for (int size = 1; size <= max_cells; ++size) {
-      cells.for_each_tight(size, size + 1, [&](std::span<const int> chosen, Mask all) {
-        if (count(all) == size + 1) sets.push_back({{chosen.begin(), chosen.end()}, all});
+      cells.for_each_tight(size, size + 1, [&](Mask chosen, Mask all) {
+        if (count(all) != size + 1) return;
+        AlmostLocked& set = sets.emplace_back();
+        for (const int place : PositionsOf(chosen)) set.cells.push_back(unit.cells[place]);
+        set.values = all;
       });
     }
     if (sets.size() > 8 * max_sets) return {};

@@ -69,6 +69,10 @@ class Findings {
   void strike(int cell, int value) {
     if (position_->has(cell, value)) removed_.push_back({cell, value});
   }
+  /// strike() as a function.
+  auto striking() {
+    return [this](int cell, int value) { strike(cell, value); };
+  }
 
   template <typename GetReason>
   void end_pattern(const GetReason& reason) {
@@ -87,13 +91,7 @@ class Findings {
 
   /// Removes a value from all cells that see each of some cells.
   void strike_seen_by(std::span<const int> cells, int value) {
-    const Layout& layout = position_->layout();
-    for (const int peer : layout.peers(cells.front())) {
-      if (!position_->has(peer, value)) continue;
-      if (std::all_of(cells.begin() + 1, cells.end(),
-                      [&](int cell) { return layout.sees(peer, cell); }))
-        removed_.push_back({peer, value});
-    }
+    for_each_seeing(*position_, cells, value, [&](int cell) { removed_.push_back({cell, value}); });
   }
 
  private:

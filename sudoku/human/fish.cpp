@@ -6,35 +6,25 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
+#include "sudoku/human/patterns.hpp"
 
 namespace dlx::sudoku::human {
 
 namespace {
 
-// The bases are units `base` to `base` + size() - 1, the covers likewise: position k of a row is in
-// column k, and vice versa.
+// The bases are the units from `base` on: position k of a row is in column k, and vice versa.
 void find_fish(const Position& position, Findings& findings, int size, int base, int cover) {
-  const Layout& layout = position.layout();
-  MaskedNumbers lines;
-  for (int value = 1; value <= layout.size(); ++value) {
-    lines.clear();
-    for (int line = 0; line < layout.size(); ++line)
-      lines.add(line, position.places(base + line, value), size);
-    lines.for_each_tight(size, size, [&](std::span<const int> chosen, Mask all) {
-      if (count(all) != size) return;
-      Mask own = 0;
-      for (const int line : chosen) own |= Mask{1} << line;
-      for (const int line : PositionsOf(all))
-        for (const int place : PositionsOf(position.places(cover + line, value) & ~own))
-          findings.strike(position.cell(cover + line, place), value);
+  for (int value = 1; value <= position.layout().size(); ++value) {
+    for_each_fish(position, value, size, base, human_sets, [&](Mask lines, Mask crossing) {
+      strike_fish(position, value, base, lines, crossing, findings.striking());
       findings.end_pattern([&] {
         std::vector<int> bases, covers, cells;
-        for (const int line : chosen) {
+        for (const int line : PositionsOf(lines)) {
           bases.push_back(base + line);
           for (const int place : PositionsOf(position.places(base + line, value)))
             cells.push_back(position.cell(base + line, place));
         }
-        for (const int line : PositionsOf(all)) covers.push_back(cover + line);
+        for (const int line : PositionsOf(crossing)) covers.push_back(cover + line);
         const std::string rows = units(position, bases);
         const std::string columns = units(position, covers);
         return Reason{rows,

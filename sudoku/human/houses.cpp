@@ -1,11 +1,13 @@
 // Techniques within a single house, in the order in which people apply them: singles, locked
 // candidates, and subsets of cells or values.
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
+#include "sudoku/human/patterns.hpp"
 
 namespace dlx::sudoku::human {
 namespace {
@@ -14,6 +16,12 @@ constexpr std::array size_names = {"", "", "two", "three", "four"};
 
 // Singles, values that can be written: the last cell of a house, the last place of a value in a
 // house, the last value of a cell.
+
+std::vector<int> cells_at(const Position& position, int unit, Mask positions) {
+  std::vector<int> cells;
+  for (const int place : PositionsOf(positions)) cells.push_back(position.cell(unit, place));
+  return cells;
+}
 
 // Calls `visit` for every complete unit, boxes first, as people do.
 template <typename Visit>
@@ -29,21 +37,17 @@ void for_each_full_unit(const Layout& layout, const Visit& visit) {
 void find_full_houses(const Position& position, Findings& findings) {
   const Layout& layout = position.layout();
   for_each_full_unit(layout, [&](int unit) {
-    int open_cell = -1;
-    int open = 0;
-    for (const int cell : layout.unit(unit).cells) {
-      if (position.value(cell) != 0) continue;
-      open_cell = cell;
-      if (++open > 1) return;
-    }
-    if (open != 1) return;
-    for (const int value : ValuesOf(position.mask(open_cell))) {
-      findings.place(open_cell, value, [&] {
+    if (position.open(unit) != 1) return;
+    const std::vector<int>& cells = layout.unit(unit).cells;
+    const int last =
+        *std::ranges::find_if(cells, [&](int cell) { return position.value(cell) == 0; });
+    for (const int value : ValuesOf(position.mask(last))) {
+      findings.place(last, value, [&] {
         const std::string& house = layout.unit(unit).name;
         return Reason{house,
-                      name(position, open_cell) + " is the last empty cell of " + house +
+                      name(position, last) + " is the last empty cell of " + house +
                           ", which lacks " + digit(value),
-                      {open_cell}};
+                      {last}};
       });
     }
   });
@@ -52,10 +56,7 @@ void find_full_houses(const Position& position, Findings& findings) {
 void find_hidden_singles(const Position& position, Findings& findings) {
   const Layout& layout = position.layout();
   for_each_full_unit(layout, [&](int unit) {
-    for (int value = 1; value <= layout.size(); ++value) {
-      const Mask places = position.places(unit, value);
-      if (count(places) != 1) continue;
-      const int cell = position.cell(unit, std::countr_zero(places));
+    for_each_hidden_single(position, unit, [&](int cell, int value) {
       findings.place(cell, value, [&] {
         const std::string& house = layout.unit(unit).name;
         return Reason{
@@ -63,7 +64,7 @@ void find_hidden_singles(const Position& position, Findings& findings) {
             "in " + house + ", " + digit(value) + " can only be in " + name(position, cell),
             {cell}};
       });
-    }
+    });
   });
 }
 
@@ -85,15 +86,13 @@ void find_naked_singles(const Position& position, Findings& findings) {
 // covered automatically.
 void find_locked(const Position& position, Findings& findings, bool from_line) {
   const Layout& layout = position.layout();
-  std::vector<int> cells;
   for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
     const Unit& house = layout.unit(unit);
     if (!house.full || (house.line != Unit::Line::none) != from_line) continue;
     for (int value = 1; value <= layout.size(); ++value) {
       const Mask places = position.places(unit, value);
       if (count(places) < 2) continue;
-      cells.clear();
-      for (const int place : PositionsOf(places)) cells.push_back(position.cell(unit, place));
+      const std::vector<int> cells = cells_at(position, unit, places);
       // Cells of the house itself never qualify: a cell does not see itself.
       findings.strike_seen_by(cells, value);
       findings.end_pattern([&] {
@@ -113,26 +112,16 @@ void find_locked(const Position& position, Findings& findings, bool from_line) {
 
 void find_naked(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();
-  MaskedNumbers cells;
-  for (const Unit& unit : layout.units()) {
-    cells.clear();
-    int open = 0;
-    for (const int cell : unit.cells) {
-      open += position.mask(cell) != 0 ? 1 : 0;
-      cells.add(cell, position.mask(cell), size);
-    }
-    if (open <= size) continue;
-    cells.for_each_tight(size, size, [&](std::span<const int> chosen, Mask all) {
-      if (count(all) != size) return;
-      for (const int cell : unit.cells) {
-        if (std::ranges::find(chosen, cell) != chosen.end()) continue;
-        for (const int value : ValuesOf(position.mask(cell) & all)) findings.strike(cell, value);
-      }
+  for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
+    const std::string& house = layout.unit(unit).name;
+    if (position.open(unit) <= size) continue;
+    for_each_naked(position, unit, size, human_sets, [&](Mask positions, Mask values) {
+      strike_naked(position, unit, positions, values, findings.striking());
       findings.end_pattern([&] {
-        const std::vector<int> pattern(chosen.begin(), chosen.end());
-        return Reason{unit.name,
-                      "in " + unit.name + ", the " + size_names[size] + " cells " +
-                          names(position, pattern) + " take " + digits(all) +
+        const std::vector<int> pattern = cells_at(position, unit, positions);
+        return Reason{house,
+                      "in " + house + ", the " + size_names[size] + " cells " +
+                          names(position, pattern) + " take " + digits(values) +
                           ": not in its other cells",
                       pattern};
       });
@@ -142,26 +131,15 @@ void find_naked(const Position& position, Findings& findings, int size) {
 
 void find_hidden(const Position& position, Findings& findings, int size) {
   const Layout& layout = position.layout();
-  MaskedNumbers values;
   for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {
     const Unit& house = layout.unit(unit);
     if (!house.full) continue;
-    values.clear();
-    for (int value = 1; value <= layout.size(); ++value)
-      values.add(value, position.places(unit, value), size);
-    values.for_each_tight(size, size, [&](std::span<const int> chosen, Mask all) {
-      if (count(all) != size) return;
-      Mask taken = 0;
-      for (const int value : chosen) taken |= Candidates::bit(value);
-      for (const int place : PositionsOf(all)) {
-        const int cell = position.cell(unit, place);
-        for (const int value : ValuesOf(position.mask(cell) & ~taken)) findings.strike(cell, value);
-      }
+    for_each_hidden(position, unit, size, human_sets, [&](Mask positions, Mask values) {
+      strike_hidden(position, unit, positions, values, findings.striking());
       findings.end_pattern([&] {
-        std::vector<int> pattern;
-        for (const int place : PositionsOf(all)) pattern.push_back(position.cell(unit, place));
+        const std::vector<int> pattern = cells_at(position, unit, positions);
         return Reason{house.name,
-                      digits(taken) + " can only be in the " + size_names[size] + " cells " +
+                      digits(values) + " can only be in the " + size_names[size] + " cells " +
                           names(position, pattern) + " of " + house.name + ": nothing else there",
                       pattern};
       });

@@ -20,7 +20,8 @@ Layout::Layout(Rules rules)
       size_(rules_.shape().size()),
       places_(static_cast<std::size_t>(rules_.shape().cells())),
       peers_(rules_.peers()),
-      sees_(places_.size() * places_.size(), 0) {
+      words_((places_.size() + 63) / 64),
+      sees_(places_.size() * words_, 0) {
   for (const House& house : rules_.houses()) {
     units_.push_back({house.name(), line_of(house.kind),
                       house.cells.size() == static_cast<std::size_t>(size_), house.cells});
@@ -35,7 +36,8 @@ Layout::Layout(Rules rules)
   }
   for (std::size_t cell = 0; cell < peers_.size(); ++cell)
     for (const int other : peers_[cell])
-      sees_[cell * peers_.size() + static_cast<std::size_t>(other)] = 1;
+      sees_[cell * words_ + static_cast<std::size_t>(other) / 64] |= std::uint64_t{1}
+                                                                     << (other % 64);
   rule_tables_ = rules::divide(rules::make_tables(rules_, peers_), rules_);
 }
 
@@ -45,11 +47,17 @@ Position::Position(const Layout& layout, const Puzzle& puzzle)
       marks_(layout.cells() * layout.size()),
       values_(static_cast<std::size_t>(layout.cells()), 0),
       masks_(static_cast<std::size_t>(layout.cells()), (Mask{1} << layout.size()) - 1),
-      places_(layout.units().size() * static_cast<std::size_t>(layout.size())) {
-  for (std::size_t unit = 0; unit < layout.units().size(); ++unit)
+      places_(layout.units().size() * static_cast<std::size_t>(layout.size())),
+      cells_(static_cast<std::size_t>(layout.size()) * layout.words()),
+      written_(static_cast<std::size_t>(layout.size())) {
+  for (std::size_t unit = 0; unit < layout.units().size(); ++unit) {
+    const std::size_t cells = layout.units()[unit].cells.size();
+    open_in_.push_back(static_cast<std::uint8_t>(cells));
     for (int value = 1; value <= layout.size(); ++value)
-      places_[index(static_cast<int>(unit), value)] =
-          (Mask{1} << layout.units()[unit].cells.size()) - 1;
+      places_[index(static_cast<int>(unit), value)] = (Mask{1} << cells) - 1;
+  }
+  for (int value = 1; value <= layout.size(); ++value)
+    for (int cell = 0; cell < layout.cells(); ++cell) word_of(cell, value) |= bit_of(cell);
   const Grid givens =
       puzzle.candidates
           ? written_values(*puzzle.candidates, [&](int cell) { return layout.peers(cell); })
@@ -66,12 +74,15 @@ void Position::place(int cell, int value) {
   for (const int other : ValuesOf(mask(cell))) strike(cell, other);
   for (const int peer : layout_->peers(cell)) strike(peer, value);
   values_[cell] = static_cast<std::uint8_t>(value);
+  for (const Place& place : layout_->places(cell)) --open_in_[place.unit];
+  ++written_[value - 1];
   --open_;
 }
 
 void Position::strike(int cell, int value) {
   if (!has(cell, value)) return;
   masks_[cell] &= ~Candidates::bit(value);
+  word_of(cell, value) &= ~bit_of(cell);
   --marks_;
   for (const Place& place : layout_->places(cell))
     places_[index(place.unit, value)] &= ~(Mask{1} << place.position);

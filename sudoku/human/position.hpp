@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "dlx/deadline.hpp"
 #include "sudoku/puzzle.hpp"
 #include "sudoku/rules/tables.hpp"
 
@@ -54,46 +51,6 @@ inline int count(Mask mask) {
   return static_cast<int>(((mask + (mask >> 4)) & 0x0f0f0f0f0f0f0f0f) * 0x0101010101010101 >> 56);
 }
 
-/// Numbers, of cells or other things, each with a mask of its candidates or places.
-class MaskedNumbers {
- public:
-  void clear() { each_.clear(); }
-  /// Drops entries with an empty mask or with more than `most` bits.
-  void add(int number, Mask mask, int most) {
-    if (mask != 0 && count(mask) <= most) each_.push_back({number, mask});
-  }
-
-  /// Calls `found(chosen, all)` for each choice of `size` numbers (1 to 4) whose masks have at most
-  /// `most` bits in total; `all` is their union.
-  template <typename Found>
-  void for_each_tight(int size, int most, const Found& found) const {
-    if (each_.size() < static_cast<std::size_t>(size)) return;
-    std::array<int, 4> chosen{};
-    const int depths = std::min(size, static_cast<int>(chosen.size()));
-    const auto choose = [&](const auto& self, int depth, std::size_t from, Mask all) -> void {
-      Deadline::check();
-      if (depth >= depths) {
-        found(std::span<const int>(chosen).first(static_cast<std::size_t>(depths)), all);
-        return;
-      }
-      for (std::size_t k = from; k < each_.size(); ++k) {
-        const Mask both = all | each_[k].mask;
-        if (count(both) > most) continue;
-        chosen[static_cast<std::size_t>(depth)] = each_[k].number;
-        self(self, depth + 1, k + 1, both);
-      }
-    };
-    choose(choose, 0, 0, 0);
-  }
-
- private:
-  struct Each {
-    int number;
-    Mask mask;
-  };
-  std::vector<Each> each_;
-};
-
 /// Cells with different values: a house or a cage.
 struct Unit {
   enum class Line { row, column, none };
@@ -112,7 +69,7 @@ struct Place {
 /// Rules prepared for finding patterns: the cells of each unit, and which cells see each other.
 ///
 /// Shape:    units are rows, columns, regions, further houses, cages, in this order.
-/// Cost:     O(cells^2) bytes.
+/// Cost:     O(cells^2) bits.
 class Layout {
  public:
   explicit Layout(Rules rules);
@@ -134,10 +91,15 @@ class Layout {
   std::span<const Place> places(int cell) const { return places_[cell]; }
   /// The cells that cannot have the value of a cell.
   std::span<const int> peers(int cell) const { return peers_[cell]; }
+  /// As a set: words of 64 cells.
+  std::span<const std::uint64_t> peer_set(int cell) const {
+    return std::span(sees_).subspan(static_cast<std::size_t>(cell) * words_, words_);
+  }
+  /// The number of words of a set of cells.
+  std::size_t words() const { return words_; }
   /// Returns true if the cells are peers.
   bool sees(int cell, int other) const {
-    return sees_[static_cast<std::size_t>(cell) * places_.size() +
-                 static_cast<std::size_t>(other)] != 0;
+    return (peer_set(cell)[static_cast<std::size_t>(other) / 64] >> (other % 64) & 1) != 0;
   }
 
  private:
@@ -146,7 +108,8 @@ class Layout {
   std::vector<Unit> units_;
   std::vector<std::vector<Place>> places_;
   std::vector<std::vector<int>> peers_;
-  std::vector<char> sees_;
+  std::size_t words_;
+  std::vector<std::uint64_t> sees_;
   std::vector<rules::RuleTables> rule_tables_;
 };
 
@@ -167,8 +130,16 @@ class Position {
   Mask mask(int cell) const { return masks_[cell]; }
   bool has(int cell, int value) const { return (mask(cell) & Candidates::bit(value)) != 0; }
   Mask places(int unit, int value) const { return places_[index(unit, value)]; }
+  /// The open cells that may have a value, as a set.
+  std::span<const std::uint64_t> cells(int value) const {
+    return std::span(cells_).subspan(static_cast<std::size_t>(value - 1) * layout_->words(),
+                                     layout_->words());
+  }
   /// The number of open cells.
   int open() const { return open_; }
+  int open(int unit) const { return open_in_[unit]; }
+  /// The number of cells in which a value is written.
+  int written(int value) const { return written_[value - 1]; }
   bool solved() const { return open_ == 0; }
   /// The number of pencil marks left.
   int marks() const { return marks_; }
@@ -186,6 +157,11 @@ class Position {
   std::size_t index(int unit, int value) const {
     return static_cast<std::size_t>(unit * layout_->size() + value - 1);
   }
+  std::uint64_t& word_of(int cell, int value) {
+    return cells_[static_cast<std::size_t>(value - 1) * layout_->words() +
+                  static_cast<std::size_t>(cell) / 64];
+  }
+  static std::uint64_t bit_of(int cell) { return std::uint64_t{1} << (cell % 64); }
 
   const Layout* layout_;
   int open_;
@@ -193,7 +169,22 @@ class Position {
   std::vector<std::uint8_t> values_;
   std::vector<Mask> masks_;
   std::vector<Mask> places_;
+  std::vector<std::uint64_t> cells_;
+  std::vector<std::uint8_t> open_in_;
+  std::vector<std::uint8_t> written_;
 };
+
+/// Calls `strike(cell)` for each open cell that may have a value and sees all of some cells.
+template <typename Strike>
+void for_each_seeing(const Position& position, std::span<const int> cells, int value,
+                     const Strike& strike) {
+  const Layout& layout = position.layout();
+  for (std::size_t word = 0; word < layout.words(); ++word) {
+    Mask seeing = position.cells(value)[word];
+    for (const int cell : cells) seeing &= layout.peer_set(cell)[word];
+    for (const int bit : PositionsOf(seeing)) strike(static_cast<int>(64 * word) + bit);
+  }
+}
 
 /// Calls `visit(unit, cell, other)` for each house in which these two cells are the only places of
 /// a value.

@@ -6,70 +6,37 @@
 #include <vector>
 
 #include "sudoku/human/findings.hpp"
+#include "sudoku/human/patterns.hpp"
 
 namespace dlx::sudoku::human {
 
 namespace {
 
-std::vector<int> cells_with(const Position& position, int values) {
-  std::vector<int> cells;
-  for (int cell = 0; cell < position.layout().cells(); ++cell)
-    if (count(position.mask(cell)) == values) cells.push_back(cell);
-  return cells;
-}
-
-Reason wing_reason(const Position& position, int pivot, int pincer, int other, int value,
-                   bool pivot_has_value) {
-  return {name(position, pivot),
-          "whatever is in " + name(position, pivot) + ", one of " +
-              (pivot_has_value ? name(position, pivot) + ", " : "") + name(position, pincer) +
-              (pivot_has_value ? ", " : " and ") + name(position, other) + " is " + digit(value),
-          {pivot, pincer, other}};
-}
-
-// Visits each pivot with so many values and two pincers with two values each that see it. `common`
-// computes the value that one of the cells must have, if any, from the values of pivot and pincers.
-template <typename Common>
-void find_wings(const Position& position, Findings& findings, int values, bool pivot_has_value,
-                const Common& common) {
-  const Layout& layout = position.layout();
-  const std::vector<int> pairs = cells_with(position, 2);
-  std::vector<int> near;
-  for (const int pivot : cells_with(position, values)) {
-    const Mask mask = position.mask(pivot);
-    near.clear();
-    for (const int cell : pairs)
-      if (layout.sees(pivot, cell) && count(position.mask(cell) & mask) == values - 1)
-        near.push_back(cell);
-    for (std::size_t k = 0; k < near.size(); ++k) {
-      Deadline::check(near.size());
-      for (std::size_t j = k + 1; j < near.size(); ++j) {
-        const Mask found = common(mask, position.mask(near[k]), position.mask(near[j]));
-        if (found == 0) continue;
-        const int value = std::countr_zero(found) + 1;
-        const std::array cells = {near[k], near[j], pivot};
-        findings.strike_seen_by(std::span(cells).first(pivot_has_value ? 3 : 2), value);
-        findings.end_pattern(
-            [&] { return wing_reason(position, pivot, near[k], near[j], value, pivot_has_value); });
-      }
-    }
-  }
+// The pivot is one of the cells that may have the value if it has three candidates.
+void find_wings(const Position& position, Findings& findings, int candidates) {
+  const bool with_pivot = candidates == 3;
+  for_each_wing(position, candidates, [&](int pivot, int first, int second, int value) {
+    const std::array cells = {first, second, pivot};
+    findings.strike_seen_by(std::span(cells).first(with_pivot ? 3 : 2), value);
+    findings.end_pattern([&] {
+      const std::string where = name(position, pivot);
+      return Reason{where,
+                    "whatever is in " + where + ", one of " + (with_pivot ? where + ", " : "") +
+                        name(position, first) + (with_pivot ? ", " : " and ") +
+                        name(position, second) + " is " + digit(value),
+                    {pivot, first, second}};
+    });
+  });
 }
 
 }  // namespace
 
-// The pivot is a or b, one pincer a or c, the other b or c: one of the pincers is c.
 void find_xy_wings(const Position& position, Findings& findings) {
-  find_wings(position, findings, 2, false, [](Mask pivot, Mask first, Mask second) {
-    return ((first | second) & pivot) == pivot ? first & second & ~pivot : Mask{0};
-  });
+  find_wings(position, findings, 2);
 }
 
-// The pivot is a, b or c, the pincers a or c and b or c: one of the three is c.
 void find_xyz_wings(const Position& position, Findings& findings) {
-  find_wings(position, findings, 3, true, [](Mask pivot, Mask first, Mask second) {
-    return (first | second) == pivot ? first & second : Mask{0};
-  });
+  find_wings(position, findings, 3);
 }
 
 // Two cells are a or b; some house has exactly two places for a, one seen by each of them. So one

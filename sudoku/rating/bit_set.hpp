@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "sudoku/human/position.hpp"
 
@@ -13,6 +14,12 @@ namespace dlx::sudoku::rating {
 template <int Size>
 class BitSet {
  public:
+  constexpr BitSet() = default;
+  /// The set with these words.
+  explicit BitSet(std::span<const std::uint64_t> words) {
+    for (std::size_t k = 0; k < words_.size(); ++k) words_[k] = words[k];
+  }
+
   constexpr bool has(int number) const { return (words_[word(number)] >> (number & 63) & 1) != 0; }
   constexpr void add(int number) { words_[word(number)] |= std::uint64_t{1} << (number & 63); }
   void remove(int number) { words_[word(number)] &= ~(std::uint64_t{1} << (number & 63)); }

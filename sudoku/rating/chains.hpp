@@ -16,7 +16,7 @@ constexpr int candidate_of(Node node) { return node / 2; }
 constexpr bool is_on(Node node) { return node % 2 != 0; }
 inline constexpr std::size_t all_nodes = 2 * 729;
 
-/// Why a statement follows: a house has one place for a digit (a HouseKind), a cell has one digit,
+/// Why a statement follows: a house has one place for a value (a HouseKind), a cell has one value,
 /// or something else.
 using Cause = std::uint8_t;
 inline constexpr Cause cell_cause = 3;
@@ -71,19 +71,16 @@ class BestChain final : public ChainSink {
   Steps& steps_;
 };
 
-/// Adds the candidates that were removed between two boards and so caused a statement that is true.
-inline void add_causes(const Board& before, const Board& now, int on, Cause cause,
+/// Adds the candidates that were removed between two positions and so caused a statement that is true.
+inline void add_causes(const Position& before, const Position& now, int on, Cause cause,
                        CandidateSet& causes) {
   const int cell = cell_of(on);
-  const int digit = digit_of(on);
+  const int value = value_of(on);
   if (cause == cell_cause) {
-    for (const int other : PositionsOf(without(before.marks(cell), now.marks(cell))))
-      causes.add(candidate(cell, other));
+    add_values(causes, cell, before.mask(cell) & ~now.mask(cell));
   } else if (cause < cell_cause) {
     const int house = geometry.house[cell][cause];
-    const Nine gone = without(before.places(house, digit), now.places(house, digit));
-    for (const int position : PositionsOf(gone))
-      causes.add(candidate(geometry.cell[house][position], digit));
+    add_places(causes, now, house, before.places(house, value) & ~now.places(house, value), value);
   }
 }
 
@@ -94,7 +91,7 @@ inline void sign(std::uint64_t& signature, Node node) {
 }
 
 /// Finds cycles and forcing chains of one candidate at a time, in X, Y and XY mode. `before`: the
-/// board at the start of the chain that uses them; null if no chain does. cycles.cpp
-void find_cycles(const Board& board, const Board* before, ChainSink& sink);
+/// position at the start of the chain that uses them; null if no chain does. cycles.cpp
+void find_cycles(const Position& position, const Position* before, ChainSink& sink);
 
 }  // namespace dlx::sudoku::rating

@@ -10,7 +10,7 @@ namespace {
 
 struct Mode {
   bool by_cell;   // Y: links between the candidates of a cell
-  bool by_house;  // X: strong links between the places of a digit
+  bool by_house;  // X: strong links between the places of a value
   Tenths cycle_rating;
   Tenths chain_rating;
   int order;
@@ -31,11 +31,11 @@ struct Hop {
 // - forcing chains: it is false if it is true, or true if it is false.
 class CycleSearch {
  public:
-  CycleSearch(const Board& board, const Board* before, const Mode& mode, ChainSink& sink)
-      : board_(board), before_(before), mode_(mode), sink_(sink) {
-    for (int digit = 0; digit < 9; ++digit)
-      board.cells(digit).for_each([&](int cell) { present_.push_back(candidate(cell, digit)); });
-    std::ranges::sort(present_);
+  CycleSearch(const Position& position, const Position* before, const Mode& mode, ChainSink& sink)
+      : position_(position), before_(before), mode_(mode), sink_(sink) {
+    for (int cell = 0; cell < 81; ++cell)
+      for (const int value : ValuesOf(position.mask(cell)))
+        present_.push_back(candidate(cell, value));
     for (const int each : present_) add_strong(each);
     for (const int each : present_) add_hops(each);
   }
@@ -43,8 +43,8 @@ class CycleSearch {
   void find() {
     for (const int source : present_) {
       Deadline::check(20);
-      if (count(board_.marks(cell_of(source))) < 2) continue;
-      if (!mode_.by_house && count(board_.marks(cell_of(source))) > 2) continue;
+      if (count(position_.mask(cell_of(source))) < 2) continue;
+      if (!mode_.by_house && count(position_.mask(cell_of(source))) > 2) continue;
       find_from_true(source);
       if (mode_.by_house) find_from_false(source);
     }
@@ -58,18 +58,18 @@ class CycleSearch {
 
   void add_strong(int off) {
     const int cell = cell_of(off);
-    const int digit = digit_of(off);
+    const int value = value_of(off);
     strong_begin_[off] = strong_.size();
-    if (mode_.by_cell && count(board_.marks(cell)) == 2) {
-      const int other = lowest(without(board_.marks(cell), bit(digit)));
+    if (mode_.by_cell && count(position_.mask(cell)) == 2) {
+      const int other = first_value(position_.mask(cell) & ~bit(value));
       strong_.push_back({candidate(cell, other), cell_cause});
     }
     for (Cause kind = 0; mode_.by_house && kind < 3; ++kind) {
       const int house = geometry.house[cell][kind];
-      const Nine places = board_.places(house, digit);
+      const Mask places = position_.places(house, value);
       if (count(places) != 2) continue;
-      const Nine other = without(places, bit(geometry.position[cell][kind]));
-      const int on = candidate(geometry.cell[house][lowest(other)], digit);
+      const Mask other = places & ~(Mask{1} << geometry.place[cell][kind]);
+      const int on = candidate(position_.cell(house, first_position(other)), value);
       const bool twice = std::any_of(strong_.begin() + strong_begin_[off], strong_.end(),
                                      [on](const Strong& each) { return each.on == on; });
       if (!twice) strong_.push_back({on, kind});
@@ -84,25 +84,25 @@ class CycleSearch {
 
   void add_hops(int from) {
     const int cell = cell_of(from);
-    const int digit = digit_of(from);
+    const int value = value_of(from);
     hops_begin_[from] = hops_.size();
     if (mode_.by_cell) {
-      for (const int other : PositionsOf(without(board_.marks(cell), bit(digit))))
+      for (const int other : ValuesOf(position_.mask(cell) & ~bit(value)))
         add_hops_over(candidate(cell, other), cell_cause);
     }
     for (const int peer : geometry.peer_list[cell]) {
-      if (!board_.cells(digit).has(peer)) continue;
+      if (!position_.has(peer, value)) continue;
       const auto& houses = geometry.house;
       Cause kind = 0;
       while (houses[cell][kind] != houses[peer][kind]) ++kind;
-      add_hops_over(candidate(peer, digit), kind);
+      add_hops_over(candidate(peer, value), kind);
     }
     hops_end_[from] = hops_.size();
   }
 
   bool weakly_linked(int from, int off) const {
     if (cell_of(from) == cell_of(off)) return mode_.by_cell && from != off;
-    return digit_of(from) == digit_of(off) && geometry.peers[cell_of(from)].has(cell_of(off));
+    return value_of(from) == value_of(off) && geometry.peers[cell_of(from)].has(cell_of(off));
   }
 
   void start() {
@@ -173,28 +173,27 @@ class CycleSearch {
     }
   }
 
-  // The cells seen by a true and by a false candidate of the cycle cannot have its digit.
+  // The cells seen by a true and by a false candidate of the cycle cannot have its value.
   void take_cycle(int last, int closing_hop, int statements) {
-    std::array<CellSet, 9> seen_by_true;
-    std::array<CellSet, 9> seen_by_false;
-    CellSet cells;
+    std::array<CellSet, 10> seen_by_true;
+    std::array<CellSet, 10> seen_by_false;
+    CellSet own;
     ChainStep step;
     const auto pass = [&](int on, int hop) {
       const Hop& each = hops_[hop];
-      seen_by_true[digit_of(on)] |= geometry.peers[cell_of(on)];
-      seen_by_false[digit_of(each.off)] |= geometry.peers[cell_of(each.off)];
-      cells.add(cell_of(on));
-      cells.add(cell_of(each.off));
+      seen_by_true[value_of(on)] |= geometry.peers[cell_of(on)];
+      seen_by_false[value_of(each.off)] |= geometry.peers[cell_of(each.off)];
+      own.add(cell_of(on));
+      own.add(cell_of(each.off));
       sign_and_cause(step, on, each.strong);
       sign_and_cause(step, each.off, each.weak);
     };
     pass(hops_[closing_hop].on, closing_hop);
     for (int on = last; parent_[on] >= 0; on = parent_[on]) pass(on, hop_[on]);
-    for (int digit = 0; digit < 9; ++digit) {
-      const CellSet seen =
-          (seen_by_true[digit] & seen_by_false[digit] & board_.cells(digit)) - cells;
-      seen.for_each([&](int cell) { step.removed.add(candidate(cell, digit)); });
-    }
+    for (int value = 1; value <= 9; ++value)
+      add_cells(step.removed,
+                (seen_by_true[value] & seen_by_false[value] & cells(position_, value)) - own,
+                value);
     finish(step, mode_.cycle_rating, statements);
   }
 
@@ -203,9 +202,8 @@ class CycleSearch {
     const int source = candidate_of(target);
     if (is_on(target)) {
       sign_and_cause(step, source, hops_[closing_hop].strong);
-      const Nine others = without(board_.marks(cell_of(source)), bit(digit_of(source)));
-      for (const int digit : PositionsOf(others))
-        step.removed.add(candidate(cell_of(source), digit));
+      const int cell = cell_of(source);
+      add_values(step.removed, cell, position_.mask(cell) & ~bit(value_of(source)));
       step.placed = source;
     } else {
       sign(step.signature, target);
@@ -220,7 +218,7 @@ class CycleSearch {
   void sign_and_cause(ChainStep& step, int on, Cause cause) const {
     if (before_ == nullptr) return;
     sign(step.signature, node(on, true));
-    add_causes(*before_, board_, on, cause, step.causes);
+    add_causes(*before_, position_, on, cause, step.causes);
   }
 
   void finish(ChainStep& step, Tenths base, int statements) {
@@ -231,8 +229,8 @@ class CycleSearch {
     sink_.take(std::move(step));
   }
 
-  const Board& board_;
-  const Board* before_;
+  const Position& position_;
+  const Position* before_;
   const Mode& mode_;
   ChainSink& sink_;
   std::vector<int> present_;
@@ -248,16 +246,16 @@ class CycleSearch {
 
 }  // namespace
 
-void find_cycles(const Board& board, const Board* before, ChainSink& sink) {
+void find_cycles(const Position& position, const Position* before, ChainSink& sink) {
   for (const Mode& mode : modes) {
     if (sink.longest(mode.cycle_rating) == 0 && sink.longest(mode.chain_rating) == 0) continue;
-    CycleSearch(board, before, mode, sink).find();
+    CycleSearch(position, before, mode, sink).find();
   }
 }
 
-void find_cycles(const Board& board, Steps& steps) {
+void find_cycles(const Position& position, Steps& steps) {
   BestChain sink(steps);
-  find_cycles(board, nullptr, sink);
+  find_cycles(position, nullptr, sink);
 }
 
 }  // namespace dlx::sudoku::rating

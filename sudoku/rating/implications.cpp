@@ -1,5 +1,7 @@
 #include "sudoku/rating/implications.hpp"
 
+#include <optional>
+
 #include "dlx/deadline.hpp"
 #include "sudoku/rating/multiple_chains.hpp"
 #include "sudoku/rating/patterns.hpp"
@@ -10,9 +12,14 @@ namespace dlx::sudoku::rating {
 // ones, then those of patterns.
 class Follower {
  public:
-  Follower(const ChainRules& rules, const Board& board, Implications& result,
+  Follower(const ChainRules& rules, const Position& position, Implications& result,
            std::vector<ChainSearch>& inner)
-      : rules_(rules), start_(board), board_(board), result_(result), inner_(inner) {}
+      : rules_(rules),
+        start_(position),
+        changed_(rules.dynamic ? std::optional(position) : std::nullopt),
+        position_(changed_ ? *changed_ : start_),
+        result_(result),
+        inner_(inner) {}
 
   void follow(Node source) {
     add(source, no_cause);
@@ -63,22 +70,22 @@ class Follower {
     return true;
   }
 
-  // The other candidates of the cell are false, and those of the digit in the houses.
+  // The other candidates of the cell are false, and those of the value in the houses.
   bool follow_true(int entry) {
     const int which = candidate_of(result_.entries_[entry].node);
     const int cell = cell_of(which);
-    const int digit = digit_of(which);
+    const int value = value_of(which);
     if (!rules_.nishio) {
-      for (const int other : PositionsOf(without(board_.marks(cell), bit(digit))))
+      for (const int other : ValuesOf(position_.mask(cell) & ~bit(value)))
         if (!add_false(candidate(cell, other), entry, cell_cause)) return false;
     }
     const auto& houses = geometry.house[cell];
     for (Cause kind = 0; kind < 3; ++kind) {
       // the places in the box are first
-      const Nine known = kind == box_house ? bit(geometry.position[cell][kind])
+      const Mask known = kind == box_house ? Mask{1} << geometry.place[cell][kind]
                                            : geometry.common[houses[kind]][houses[box_house]];
-      for (const int position : PositionsOf(without(board_.places(houses[kind], digit), known))) {
-        const int other = candidate(geometry.cell[houses[kind]][position], digit);
+      for (const int place : PositionsOf(position_.places(houses[kind], value) & ~known)) {
+        const int other = candidate(position_.cell(houses[kind], place), value);
         if (!add_false(other, entry, kind)) return false;
       }
     }
@@ -91,25 +98,26 @@ class Follower {
     Cause cause;
   };
 
-  // The last candidate of the cell is true, and the last places of the digit in the houses.
+  // The last candidate of the cell is true, and the last places of the value in the houses.
   bool follow_false(int entry) {
     const int which = candidate_of(result_.entries_[entry].node);
     const int cell = cell_of(which);
-    const int digit = digit_of(which);
+    const int value = value_of(which);
     std::array<Last, 4> found;
     std::size_t number = 0;
-    const Nine left = without(board_.marks(cell), bit(digit));
+    const Mask left = position_.mask(cell) & ~bit(value);
     if (!rules_.nishio && is_single(left))
-      found[number++] = {candidate(cell, lowest(left)), cell_cause};
+      found[number++] = {candidate(cell, first_value(left)), cell_cause};
     for (Cause kind = 0; kind < 3; ++kind) {
       const int house = geometry.house[cell][kind];
-      const Nine places = without(board_.places(house, digit), bit(geometry.position[cell][kind]));
+      const Mask own = Mask{1} << geometry.place[cell][kind];
+      const Mask places = position_.places(house, value) & ~own;
       if (is_single(places))
-        found[number++] = {candidate(geometry.cell[house][lowest(places)], digit), kind};
+        found[number++] = {candidate(position_.cell(house, first_position(places)), value), kind};
     }
     for (std::size_t k = 0; k < number; ++k)
       if (!add_true(found[k], entry)) return false;
-    if (rules_.dynamic) board_.remove(which);
+    if (changed_) changed_->strike(cell, value);
     return true;
   }
 
@@ -118,7 +126,7 @@ class Follower {
     if (!contradictory && result_.on_.has(last.which)) return true;
     add_parent(parent);
     CandidateSet causes;
-    if (rules_.dynamic) add_causes(start_, board_, last.which, last.cause, causes);
+    if (rules_.dynamic) add_causes(start_, position_, last.which, last.cause, causes);
     add_false_parents(causes);
     if (contradictory) {
       const int known = result_.entry_of_[node(last.which, false)];
@@ -142,52 +150,55 @@ class Follower {
   // Adds the conclusions of the first kind of pattern that has any.
   bool add_patterns() {
     const std::size_t known = false_.size();
-    for_each_locked(board_, [&](int from, int to, int digit) {
+    for_each_locked(position_, [&](int from, int to, int value) {
       CandidateSet causes;
-      const Nine common = geometry.common[from][to];
-      add_places(causes, from, without(gone(from, digit), common), digit);
-      add_removed(locked_removes(board_, from, to, digit), causes);
+      add_gone(causes, from, ~geometry.common[from][to], value);
+      add_removed(locked_removes(position_, from, to, value), causes);
     });
     if (false_.size() > known) return true;
-    for_each_hidden(board_, 2, 5, [&](int house, Nine positions, Nine digits) {
-      CandidateSet causes;
-      for (const int digit : PositionsOf(digits))
-        add_places(causes, house, without(start_.places(house, digit), positions), digit);
-      add_removed(hidden_removes(board_, house, positions, digits), causes);
+    for_each_hidden(position_, 2, 5, [&](int house, Mask positions, Mask values) {
+      CandidateSet causes, removed;
+      for (const int value : ValuesOf(values))
+        add_places(causes, start_, house, start_.places(house, value) & ~positions, value);
+      human::strike_hidden(position_, house, positions, values, adding_to(removed));
+      add_removed(removed, causes);
     });
     if (false_.size() > known) return true;
-    for_each_naked(board_, 2, [&](int house, Nine positions, Nine digits) {
-      CandidateSet causes;
-      for (int digit = 0; digit < 9; ++digit)
-        if ((digits & bit(digit)) == 0)
-          add_places(causes, house, start_.places(house, digit) & positions, digit);
-      add_removed(naked_removes(board_, house, positions, digits), causes);
+    for_each_naked(position_, 2, [&](int house, Mask positions, Mask values) {
+      CandidateSet causes, removed;
+      human::strike_hidden(start_, house, positions, values, adding_to(causes));
+      human::strike_naked(position_, house, positions, values, adding_to(removed));
+      add_removed(removed, causes);
     });
     if (false_.size() > known) return true;
-    for_each_fish(board_, 2, [&](int first, Nine lines, Nine cover, int digit) {
-      CandidateSet causes;
-      for (const int line : PositionsOf(lines))
-        add_places(causes, first + line, without(gone(first + line, digit), cover), digit);
-      add_removed(fish_removes(board_, first, lines, cover, digit), causes);
+    for_each_fish(position_, 2, [&](const Fish& fish) {
+      CandidateSet causes, removed;
+      for (const int line : PositionsOf(fish.lines))
+        add_gone(causes, fish.first + line, ~fish.covers, fish.value);
+      human::strike_fish(position_, fish.value, fish.first, fish.lines, fish.covers,
+                         adding_to(removed));
+      add_removed(removed, causes);
     });
     if (false_.size() > known || rules_.level == 1) return false_.size() > known;
     return add_nested();
   }
 
-  Nine gone(int house, int digit) const {
-    return without(start_.places(house, digit), board_.places(house, digit));
+  // Adds the candidates that were removed from some places of a house.
+  void add_gone(CandidateSet& causes, int house, Mask places, int value) const {
+    const Mask gone = start_.places(house, value) & ~position_.places(house, value);
+    add_places(causes, start_, house, gone & places, value);
   }
 
   bool add_nested() {
     const std::size_t known = false_.size();
     if (rules_.level == 2 || rules_.level == 3) {
       ChainCollector found;
-      find_cycles(board_, &start_, found);
+      find_cycles(position_, &start_, found);
       add_chains(found);
     }
     for (std::size_t k = 0; k < inner_.size() && false_.size() == known; ++k) {
       ChainCollector found;
-      inner_[k].find(board_, &start_, found);
+      inner_[k].find(position_, &start_, found);
       add_chains(found);
     }
     return false_.size() > known;
@@ -201,8 +212,9 @@ class Follower {
   }
 
   const ChainRules& rules_;
-  const Board& start_;
-  Board board_;
+  const Position& start_;
+  std::optional<Position> changed_;  // of dynamic chains
+  const Position& position_;
   Implications& result_;
   std::vector<ChainSearch>& inner_;
   std::vector<int> true_;  // entries, the first ones followed already
@@ -212,7 +224,7 @@ class Follower {
   std::size_t parents_end_ = 0;
 };
 
-void Implications::follow(const ChainRules& rules, const Board& board, Node source,
+void Implications::follow(const ChainRules& rules, const Position& position, Node source,
                           std::vector<ChainSearch>& inner) {
   on_.clear();
   off_.clear();
@@ -221,7 +233,7 @@ void Implications::follow(const ChainRules& rules, const Board& board, Node sour
   nested_.clear();
   for (auto& each : order_) each.clear();
   contradiction_ = {-1, -1};
-  Follower(rules, board, *this, inner).follow(source);
+  Follower(rules, position, *this, inner).follow(source);
   Deadline::check(entries_.size());
 }
 

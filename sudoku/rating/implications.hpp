@@ -14,7 +14,7 @@ class ChainSearch;
 /// Which links chains follow.
 struct ChainRules {
   bool dynamic = false;  ///< candidates that became false are removed, which makes further links
-  bool nishio = false;   ///< one digit only, and only up to a contradiction
+  bool nishio = false;   ///< one value only, and only up to a contradiction
   /// 1: dynamic chains also use locked candidates, pairs and X-wings; 2: and cycles and forcing
   /// chains; 3: and multiple chains; 4: dynamic chains in place of those; 5: and these with
   /// level 2.
@@ -38,9 +38,9 @@ class Implications {
     int length;
   };
 
-  /// Follows all consequences of a statement on a board. `inner`: the searches for the chains
+  /// Follows all consequences of a statement on a position. `inner`: the searches for the chains
   /// within chains, in the order of their use.
-  void follow(const ChainRules& rules, const Board& board, Node source,
+  void follow(const ChainRules& rules, const Position& position, Node source,
               std::vector<ChainSearch>& inner);
 
   const CandidateSet& on() const { return on_; }

@@ -24,27 +24,27 @@ Implications& ChainSearch::from(Node source) {
   Implications& result = implications_[source];
   if (!known_.has(source)) {
     known_.add(source);
-    result.follow(rules_, *board_, source, inner_);
+    result.follow(rules_, *position_, source, inner_);
   }
   return result;
 }
 
-void ChainSearch::find(const Board& board, const Board* before, ChainSink& sink) {
+void ChainSearch::find(const Position& position, const Position* before, ChainSink& sink) {
   if (sink.longest(base_) == 0) return;
-  board_ = &board;
+  position_ = &position;
   before_ = before;
   sink_ = &sink;
   implications_.resize(all_nodes);
   known_.clear();
   for (int cell = 0; cell < 81; ++cell)
-    if (count(board.marks(cell)) > (rules_.dynamic ? 1 : 2)) find_from_cell(cell);
+    if (count(position.mask(cell)) > (rules_.dynamic ? 1 : 2)) find_from_cell(cell);
 }
 
 void ChainSearch::find_from_cell(int cell) {
-  const Nine marks = board_->marks(cell);
+  const Mask marks = position_->mask(cell);
   std::vector<Implications*> states;
-  for (const int digit : PositionsOf(marks)) {
-    const int which = candidate(cell, digit);
+  for (const int value : ValuesOf(marks)) {
+    const int which = candidate(cell, value);
     if (rules_.dynamic) find_from_both_states(which, count(marks) > 2 && !rules_.nishio);
     if (rules_.nishio) continue;
     find_from_houses(which);
@@ -70,14 +70,14 @@ void ChainSearch::find_from_both_states(int which, bool reduce_too) {
 
 void ChainSearch::find_from_houses(int which) {
   const int cell = cell_of(which);
-  const int digit = digit_of(which);
+  const int value = value_of(which);
   for (Cause kind = 0; kind < 3; ++kind) {
     const int house = geometry.house[cell][kind];
-    const Nine places = board_->places(house, digit);
-    if (is_single(places) || lowest(places) != geometry.position[cell][kind]) continue;
+    const Mask places = position_->places(house, value);
+    if (is_single(places) || first_position(places) != geometry.place[cell][kind]) continue;
     std::vector<Implications*> states;
-    for (const int position : PositionsOf(places))
-      states.push_back(&from(node(candidate(geometry.cell[house][position], digit), true)));
+    for (const int place : PositionsOf(places))
+      states.push_back(&from(node(candidate(position_->cell(house, place), value), true)));
     reduce(states, kind, 6);
   }
 }
@@ -118,9 +118,9 @@ void ChainSearch::take_false(int which, int order) {
 void ChainSearch::take_true(int which, int order) {
   ChainStep step;
   const int cell = cell_of(which);
-  const Nine others = without(board_->marks(cell), bit(digit_of(which)));
+  const Mask others = position_->mask(cell) & ~bit(value_of(which));
   if (others == 0) return;
-  for (const int digit : PositionsOf(others)) step.removed.add(candidate(cell, digit));
+  add_values(step.removed, cell, others);
   step.placed = which;
   take(step, order);
 }
@@ -143,7 +143,7 @@ void ChainSearch::take(ChainStep& step, int order) {
         sign(step.signature, entry.node);
         if (!is_on(entry.node)) continue;
         const Cause cause = entry.parents == 0 ? chain.source_cause : entry.cause;
-        add_causes(*before_, *board_, candidate_of(entry.node), cause, step.causes);
+        add_causes(*before_, *position_, candidate_of(entry.node), cause, step.causes);
       }
     }
   }

@@ -25,7 +25,7 @@ class ChainSearch {
   ChainSearch(ChainRules rules, Tenths base);
 
   /// `before`: as for find_cycles().
-  void find(const Board& board, const Board* before, ChainSink& sink);
+  void find(const Position& position, const Position* before, ChainSink& sink);
 
  private:
   // A chain from one of the states.
@@ -48,8 +48,8 @@ class ChainSearch {
   ChainRules rules_;
   Tenths base_;
   std::vector<ChainSearch> inner_;
-  const Board* board_ = nullptr;
-  const Board* before_ = nullptr;
+  const Position* position_ = nullptr;
+  const Position* before_ = nullptr;
   ChainSink* sink_ = nullptr;
   std::vector<Implications> implications_;  // of each node
   BitSet<static_cast<int>(all_nodes)> known_;

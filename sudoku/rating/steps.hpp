@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "sudoku/rating/board.hpp"
+#include "sudoku/rating/classic.hpp"
 
 namespace dlx::sudoku::rating {
 
@@ -51,9 +51,9 @@ class Steps {
 };
 
 /// Draws the conclusions of a step.
-inline void apply(const Step& step, Board& board) {
-  step.removed.for_each([&](int each) { board.remove(each); });
-  if (step.placed >= 0) board.place(step.placed);
+inline void apply(const Step& step, Position& position) {
+  step.removed.for_each([&](int each) { position.strike(cell_of(each), value_of(each)); });
+  if (step.placed >= 0) position.place(cell_of(step.placed), value_of(step.placed));
 }
 
 }  // namespace dlx::sudoku::rating

@@ -3,44 +3,49 @@
 
 namespace dlx::sudoku::rating {
 
-void find_locked(const Board& board, Steps& steps) {
-  for_each_locked(board, [&](int from, int to, int digit) {
-    steps.remove(from < houses_of_a_kind ? 26 : 28, locked_removes(board, from, to, digit));
+void find_locked(const Position& position, Steps& steps) {
+  for_each_locked(position, [&](int from, int to, int value) {
+    steps.remove(from >= first_box ? 26 : 28, locked_removes(position, from, to, value));
   });
 }
 
-template <int size>
-void find_naked(const Board& board, Steps& steps) {
-  constexpr Tenths rating = size == 2 ? 30 : size == 3 ? 36 : 50;
-  for_each_naked(board, size, [&](int house, Nine positions, Nine digits) {
-    steps.remove(rating, naked_removes(board, house, positions, digits));
+void find_naked(const Position& position, Steps& steps, int size) {
+  const Tenths rating = size == 2 ? 30 : size == 3 ? 36 : 50;
+  for_each_naked(position, size, [&](int house, Mask positions, Mask values) {
+    CandidateSet removed;
+    human::strike_naked(position, house, positions, values, adding_to(removed));
+    steps.remove(rating, removed);
   });
 }
 
-template <int size>
-void find_hidden(const Board& board, Steps& steps) {
-  constexpr Tenths rating = size == 2 ? 34 : size == 3 ? 40 : 54;
-  for_each_hidden(board, size, 2 * size + 1, [&](int house, Nine positions, Nine digits) {
-    steps.remove(rating, hidden_removes(board, house, positions, digits));
+void find_hidden(const Position& position, Steps& steps, int size) {
+  const Tenths rating = size == 2 ? 34 : size == 3 ? 40 : 54;
+  for_each_hidden(position, size, 2 * size + 1, [&](int house, Mask positions, Mask values) {
+    CandidateSet removed;
+    human::strike_hidden(position, house, positions, values, adding_to(removed));
+    steps.remove(rating, removed);
   });
 }
 
-template <int size>
-void find_fish(const Board& board, Steps& steps) {
-  constexpr Tenths rating = size == 2 ? 32 : size == 3 ? 38 : 52;
-  for_each_fish(board, size, [&](int first, Nine lines, Nine cover, int digit) {
-    steps.remove(rating, fish_removes(board, first, lines, cover, digit));
+void find_fish(const Position& position, Steps& steps, int size) {
+  const Tenths rating = size == 2 ? 32 : size == 3 ? 38 : 52;
+  for_each_fish(position, size, [&](const Fish& fish) {
+    CandidateSet removed;
+    human::strike_fish(position, fish.value, fish.first, fish.lines, fish.covers,
+                       adding_to(removed));
+    steps.remove(rating, removed);
   });
 }
 
-template void find_naked<2>(const Board&, Steps&);
-template void find_naked<3>(const Board&, Steps&);
-template void find_naked<4>(const Board&, Steps&);
-template void find_hidden<2>(const Board&, Steps&);
-template void find_hidden<3>(const Board&, Steps&);
-template void find_hidden<4>(const Board&, Steps&);
-template void find_fish<2>(const Board&, Steps&);
-template void find_fish<3>(const Board&, Steps&);
-template void find_fish<4>(const Board&, Steps&);
+void find_wings(const Position& position, Steps& steps, int candidates) {
+  const Tenths rating = candidates == 2 ? 42 : 44;
+  human::for_each_wing(position, candidates, [&](int pivot, int first, int second, int value) {
+    const std::array wing = {first, second, pivot};
+    CandidateSet removed;
+    human::for_each_seeing(position, std::span(wing).first(static_cast<std::size_t>(candidates)),
+                           value, [&](int cell) { removed.add(candidate(cell, value)); });
+    steps.remove(rating, removed);
+  });
+}
 
 }  // namespace dlx::sudoku::rating

@@ -8,7 +8,7 @@ namespace {
 using Loop = std::vector<int>;
 
 int house_of(int cell, std::size_t kind) { return geometry.house[cell][kind]; }
-Nine position_of(int cell, std::size_t kind) { return bit(geometry.position[cell][kind]); }
+Mask place_of(int cell, std::size_t kind) { return Mask{1} << geometry.place[cell][kind]; }
 
 // The houses of a cell, as bits.
 unsigned houses_of(int cell) {
@@ -17,14 +17,14 @@ unsigned houses_of(int cell) {
   return houses;
 }
 
-// Finds closed loops of cells with two common digits; consecutive cells share a house, and
+// Finds closed loops of cells with two common values; consecutive cells share a house, and
 // consecutive links are in houses of different kinds. Each house of the loop has one cell of the
-// even places of the loop and one of the odd ones, so that the digits can be exchanged.
+// even places of the loop and one of the odd ones, so that the values can be exchanged.
 class LoopSearch {
  public:
-  LoopSearch(const Board& board, Nine pair, std::vector<Loop>& found)
-      : board_(board), pair_(pair), free_(board.cells(lowest(pair))), found_(found) {
-    free_ &= board.cells(lowest(without(pair, bit(lowest(pair)))));
+  LoopSearch(const Position& position, Mask pair, std::vector<Loop>& found)
+      : position_(position), pair_(pair), free_(cells(position, first_value(pair))), found_(found) {
+    free_ &= cells(position, first_value(pair & (pair - 1)));
   }
 
   void find_from(int cell) { extend(cell, {}); }
@@ -32,7 +32,7 @@ class LoopSearch {
  private:
   struct State {
     int large = 2;                      // cells with further candidates that may follow, unless ...
-    Nine further = 0;                   // ... all of them have the same further candidate
+    Mask further = 0;                   // ... all of them have the same further candidate
     int last_kind = -1;                 // of the house of the last link
     std::array<unsigned, 2> visited{};  // houses of the even places and of the odd ones
   };
@@ -46,12 +46,12 @@ class LoopSearch {
     free_.remove(cell);
     for (int kind = 0; kind < 3; ++kind) {
       if (kind == state.last_kind) continue;
-      for (const std::uint8_t next : geometry.cell[house_of(cell, kind)]) {
+      for (const int next : position_.layout().unit(house_of(cell, kind)).cells) {
         if (next == loop_.front() && loop_.size() >= 4 && state.visited[0] == state.visited[1]) {
           found_.push_back(loop_);
         } else if (free_.has(next)) {
-          state.further |= without(board_.marks(next), pair_);
-          const bool small = count(board_.marks(next)) == 2;
+          state.further |= position_.mask(next) & ~pair_;
+          const bool small = count(position_.mask(next)) == 2;
           if (small || is_single(state.further) || state.large > 0)
             extend(next,
                    {small ? state.large : state.large - 1, state.further, kind, state.visited});
@@ -62,8 +62,8 @@ class LoopSearch {
     loop_.pop_back();
   }
 
-  const Board& board_;
-  Nine pair_;
+  const Position& position_;
+  Mask pair_;
   CellSet free_;  // not in the loop
   std::vector<Loop>& found_;
   Loop loop_;
@@ -72,12 +72,12 @@ class LoopSearch {
 // The conclusions of one loop: at least one of its cells has a further candidate.
 class LoopSteps {
  public:
-  LoopSteps(const Board& board, Nine pair, const Loop& loop, Steps& steps)
-      : board_(board), pair_(pair), steps_(steps) {
+  LoopSteps(const Position& position, Mask pair, const Loop& loop, Steps& steps)
+      : position_(position), pair_(pair), steps_(steps) {
     for (const int cell : loop) {
-      if (count(board.marks(cell)) <= 2) continue;
+      if (count(position.mask(cell)) <= 2) continue;
       large_.push_back(cell);
-      further_ |= without(board.marks(cell), pair);
+      further_ |= position.mask(cell) & ~pair;
     }
     const std::size_t length = loop.size();
     rating_ = length >= 10 ? 50 : length >= 8 ? 47 : length >= 6 ? 46 : 45;
@@ -87,7 +87,7 @@ class LoopSteps {
     if (large_.empty()) return;
     if (large_.size() == 1) {  // type 1
       CandidateSet removed;
-      remove_from(removed, large_.front(), pair_);
+      add_values(removed, large_.front(), pair_);
       steps_.remove(rating_, removed, 1);
     } else if (large_.size() > 2 || is_single(further_)) {
       find_type_2();
@@ -99,104 +99,92 @@ class LoopSteps {
   }
 
  private:
-  static void remove_from(CandidateSet& removed, int cell, Nine digits) {
-    for (const int digit : PositionsOf(digits)) removed.add(candidate(cell, digit));
-  }
-
-  // All further candidates are the same digit.
+  // All further candidates are the same value.
   void find_type_2() {
-    const int digit = lowest(further_);
-    CellSet seen = board_.cells(digit);
-    for (const int cell : large_) seen &= geometry.peers[cell];
+    const int value = first_value(further_);
     CandidateSet removed;
-    seen.for_each([&](int cell) { removed.add(candidate(cell, digit)); });
+    human::for_each_seeing(position_, large_, value,
+                           [&](int cell) { removed.add(candidate(cell, value)); });
     steps_.remove(rating_, removed, 2);
   }
 
   // The two cells act as one cell with the further candidates, in a naked or a hidden set.
   void find_type_3(std::size_t kind) {
     const int house = house_of(large_[0], kind);
-    for (int size = count(further_); 2 * size <= board_.open(house); ++size) {
-      for (const Nine positions : choices(size - 1)) find_naked(kind, house, size, positions);
-      if (2 * size == board_.open(house)) continue;
-      for (const Nine digits : choices(size - 2)) find_hidden(kind, house, size, digits);
+    for (int size = count(further_); 2 * size <= position_.open(house); ++size) {
+      for_each_choice(size - 1, [&](Mask positions) { find_naked(kind, house, size, positions); });
+      if (2 * size == position_.open(house)) continue;
+      for_each_choice(size - 2, [&](Mask values) { find_hidden(kind, house, size, values); });
     }
   }
 
-  void find_naked(std::size_t kind, int house, int size, Nine positions) {
-    const Nine both = position_of(large_[0], kind) | position_of(large_[1], kind);
+  void find_naked(std::size_t kind, int house, int size, Mask positions) {
+    const Mask both = place_of(large_[0], kind) | place_of(large_[1], kind);
     if ((positions & both) != 0) return;
-    Nine digits = further_ & board_.marks(large_[0]) & board_.marks(large_[1]);
-    for (const int position : PositionsOf(positions)) {
-      const Nine marks = board_.marks(geometry.cell[house][position]);
+    Mask values = further_ & position_.mask(large_[0]) & position_.mask(large_[1]);
+    for (const int place : PositionsOf(positions)) {
+      const Mask marks = position_.mask(position_.cell(house, place));
       if (count(marks) < 2) return;
-      digits |= marks;
+      values |= marks;
     }
-    if (count(digits) != size || (further_ & ~digits) != 0) return;
+    if (count(values) != size || (further_ & ~values) != 0) return;
     CandidateSet removed;
-    const Nine others = without(all_nine, positions | both);
-    for (const int position : PositionsOf(others)) {
-      const int cell = geometry.cell[house][position];
-      remove_from(removed, cell, board_.marks(cell) & digits);
-    }
+    human::strike_naked(position_, house, positions | both, values, adding_to(removed));
     steps_.remove(rating_ + size - 1, removed, 3);
   }
 
-  void find_hidden(std::size_t kind, int house, int size, Nine more) {
+  void find_hidden(std::size_t kind, int house, int size, Mask more) {
     if ((more & (pair_ | further_)) != 0) return;
-    const Nine digits = more | pair_;
-    const Nine first = position_of(large_[0], kind);
-    const Nine second = position_of(large_[1], kind);
-    Nine places = 0;
-    for (const int digit : PositionsOf(digits)) {
-      const Nine each = without(board_.places(house, digit), second);
+    const Mask values = more | pair_;
+    const Mask first = place_of(large_[0], kind);
+    const Mask second = place_of(large_[1], kind);
+    Mask places = 0;
+    for (const int value : ValuesOf(values)) {
+      const Mask each = position_.places(house, value) & ~second;
       if (each == 0) return;
       places |= each;
     }
     if (count(places) != size) return;
-    places = without(places, first);
+    places &= ~first;
     CandidateSet removed;
-    for (const int position : PositionsOf(places)) {
-      const int cell = geometry.cell[house][position];
-      remove_from(removed, cell, without(board_.marks(cell), digits));
-    }
+    human::strike_hidden(position_, house, places, values, adding_to(removed));
     steps_.remove(rating_ + count(places) - 1, removed, 3);
   }
 
-  // One of the two digits has no other place in a house of both cells.
+  // One of the two values has no other place in a house of both cells.
   void find_type_4() {
-    for (const int digit : PositionsOf(pair_)) {
+    for (const int value : ValuesOf(pair_)) {
       for (std::size_t kind = 0; kind < 3; ++kind) {
         const int house = house_of(large_[0], kind);
         if (house != house_of(large_[1], kind)) continue;
-        const Nine both = position_of(large_[0], kind) | position_of(large_[1], kind);
-        if (board_.places(house, digit) != both) continue;
+        const Mask both = place_of(large_[0], kind) | place_of(large_[1], kind);
+        if (position_.places(house, value) != both) continue;
         CandidateSet removed;
-        for (const int cell : large_) remove_from(removed, cell, without(pair_, bit(digit)));
+        for (const int cell : large_) add_values(removed, cell, pair_ & ~bit(value));
         steps_.remove(rating_, removed, 4);
         return;
       }
     }
   }
 
-  const Board& board_;
-  Nine pair_;
+  const Position& position_;
+  Mask pair_;
   Steps& steps_;
   std::vector<int> large_;  // the cells with further candidates
-  Nine further_ = 0;
+  Mask further_ = 0;
   Tenths rating_;
 };
 
 }  // namespace
 
-void find_unique_loops(const Board& board, Steps& steps) {
+void find_unique_loops(const Position& position, Steps& steps) {
   std::vector<Loop> loops;
   for (int cell = 0; cell < 81; ++cell) {
-    const Nine pair = board.marks(cell);
+    const Mask pair = position.mask(cell);
     if (count(pair) != 2) continue;
     loops.clear();
-    LoopSearch(board, pair, loops).find_from(cell);
-    for (const Loop& loop : loops) LoopSteps(board, pair, loop, steps).find();
+    LoopSearch(position, pair, loops).find_from(cell);
+    for (const Loop& loop : loops) LoopSteps(position, pair, loop, steps).find();
   }
 }
 

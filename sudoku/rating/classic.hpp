@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "sudoku/human/patterns.hpp"
+#include "sudoku/human/position.hpp"
+#include "sudoku/rating/bit_set.hpp"
+
+/// Positions of the classic grid as Sudoku Explainer goes through them.
+namespace dlx::sudoku::rating {
+
+using human::count;
+using human::Mask;
+using human::Position;
+using human::PositionsOf;
+using human::ValuesOf;
+
+inline constexpr Mask all_nine = 0x1ff;
+inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
+/// The lowest position or value of a mask.
+inline int first_position(Mask mask) { return std::countr_zero(mask); }
+inline int first_value(Mask mask) { return std::countr_zero(mask) + 1; }
+/// A set of one value.
+constexpr Mask bit(int value) { return Candidates::bit(value); }
+
+/// A candidate: a value in a cell.
+constexpr int candidate(int cell, int value) { return cell * 9 + value - 1; }
+constexpr int cell_of(int candidate) { return candidate / 9; }
+constexpr int value_of(int candidate) { return candidate % 9 + 1; }
+inline bool has(const Position& position, int candidate) {
+  return position.has(cell_of(candidate), value_of(candidate));
+}
+
+/// The open cells that may have a value.
+inline CellSet cells(const Position& position, int value) { return CellSet(position.cells(value)); }
+
+/// Adds values of a cell to a set.
+inline void add_values(CandidateSet& set, int cell, Mask values) {
+  for (const int value : ValuesOf(values)) set.add(candidate(cell, value));
+}
+/// Adds a value of several cells.
+inline void add_cells(CandidateSet& set, const CellSet& cells, int value) {
+  cells.for_each([&](int cell) { set.add(candidate(cell, value)); });
+}
+/// Adds the places of a value in a house.
+inline void add_places(CandidateSet& set, const Position& position, int house, Mask places,
+                       int value) {
+  for (const int place : PositionsOf(places))
+    set.add(candidate(position.cell(house, place), value));
+}
+/// Adds the candidates that a function of human/patterns.hpp strikes.
+inline auto adding_to(CandidateSet& set) {
+  return [&set](int cell, int value) { set.add(candidate(cell, value)); };
+}
+
+/// The kinds of houses, in the order in which Sudoku Explainer follows chains.
+enum HouseKind { box_house, row_house, column_house };
+inline constexpr int houses_of_a_kind = 9;
+inline constexpr int all_houses = 27;
+/// The first house of each kind in the layout of the classic grid.
+inline constexpr int first_row = 0;
+inline constexpr int first_column = 9;
+inline constexpr int first_box = 18;
+/// All houses, in the order of their kinds.
+constexpr int nth_house(int number) { return (first_box + number) % all_houses; }
+constexpr int kind_of(int house) { return (house / houses_of_a_kind + 1) % 3; }
+
+/// The cells and houses, as in the layout.
+struct Geometry {
+  constexpr Geometry();
+
+  std::array<std::array<std::uint8_t, 3>, 81> house;  ///< [cell][kind]
+  std::array<std::array<std::uint8_t, 3>, 81> place;  ///< its position there, [cell][kind]
+  std::array<std::array<Mask, 27>, 27> common;        ///< positions of a house in another one
+  std::array<CellSet, 81> peers;
+  std::array<std::array<std::uint8_t, 20>, 81> peer_list;  ///< of the box, the row, the column
+  /// The houses in the order in which Sudoku Explainer looks for patterns: boxes, columns, rows.
+  std::array<std::uint8_t, 27> pattern_order;
+};
+extern const Geometry geometry;
+
+/// Calls `visit(mask)` for each choice of so many of nine numbers, in ascending order.
+template <typename Visit>
+void for_each_choice(int size, const Visit& visit) {
+  for (Mask mask = 0; mask <= all_nine; ++mask)
+    if (count(mask) == size) visit(mask);
+}
+
+}  // namespace dlx::sudoku::rating
