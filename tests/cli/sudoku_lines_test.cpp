@@ -198,5 +198,17 @@ TEST(SudokuShape, WhatIsGeneratedTakesItFromTheSolution) {
             "1..3.4..2...4.3.\n");
 }
 
+// The first two cells can only be 4, and the third one may be 4, so that neither of them counts as
+// written.
+TEST(SudokuLines, SingleCandidatesContradictEachOtherWhereAnOpenCellSeesThem) {
+  std::string marks = sudoku({"convert", "--to=pencilmarks"}, easy_solved + "\n").out;
+  marks.replace(0, 27, "...4........4........45....");
+  for (const char* option : {"--from=pencilmarks", "--to=json"}) {
+    const Finished done = sudoku({option}, marks);
+    EXPECT_EQ(done.exit_code, 1) << done.err;
+    EXPECT_NE(done.err.find("4 is twice in row 1: r1c1 and r1c2"), std::string::npos) << done.err;
+  }
+}
+
 }  // namespace sudoku_lines_test
 }  // namespace dlx::test
