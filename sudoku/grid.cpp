@@ -160,39 +160,6 @@ bool has_twice(const std::uint8_t* value, int box_rows, int box_columns) {
   return (twice & ~ValueSet{1}) != 0;
 }
 
-// As above for 9x9 cells: the number of occurrences of each value in a house takes four bits of an
-// integer, and these integers are added.
-bool has_twice_of_nine(const std::uint8_t* value) {
-  constexpr std::array<std::uint64_t, 10> once = [] {
-    std::array<std::uint64_t, 10> bits{};
-    for (std::size_t k = 0; k < bits.size(); ++k) bits[k] = std::uint64_t{1} << (4 * k);
-    return bits;
-  }();
-  std::array<std::uint64_t, 9> columns{};
-  std::uint64_t all = 0;  // two or more occurrences set a bit above the lowest of four
-  for (int band = 0; band < 3; ++band) {
-    std::array<std::uint64_t, 3> boxes{};
-    for (int row = 0; row < 3; ++row) {
-      const auto take = [&](std::size_t column) {
-        const std::uint64_t one = once[value[column]];
-        columns[column] += one;
-        return one;
-      };
-      const std::uint64_t left = take(0) + take(1) + take(2);
-      const std::uint64_t middle = take(3) + take(4) + take(5);
-      const std::uint64_t right = take(6) + take(7) + take(8);
-      boxes[0] += left;
-      boxes[1] += middle;
-      boxes[2] += right;
-      all |= left + middle + right;
-      value += columns.size();
-    }
-    all |= boxes[0] | boxes[1] | boxes[2];
-  }
-  for (const std::uint64_t column : columns) all |= column;
-  return (all & 0xEEEEEEEEE0) != 0;
-}
-
 class Finder {
  public:
   Finder(const Grid& grid, const Rules& rules) : grid_(grid), rules_(rules) {}
@@ -363,9 +330,7 @@ bool extends(const Grid& solution, const Grid& puzzle) {
 }
 
 bool has_conflict(const Grid& grid) {
-  const std::uint8_t* const values = grid.values().data();
-  if (grid.shape() == Shape()) return has_twice_of_nine(values);
-  return has_twice(values, grid.shape().box_rows(), grid.shape().box_columns());
+  return has_twice(grid.values().data(), grid.shape().box_rows(), grid.shape().box_columns());
 }
 
 std::optional<Conflict> find_conflict(const Grid& grid) {
