@@ -29,8 +29,9 @@ class Examination : public PuzzleRun {
   Examination(const CommandLine& line, PuzzleInput& input, const SearchFlags& flags, bool json,
               Output& standard)
       : PuzzleRun(line, input, standard),
-        json_(json),
-        solver_(input.rules(), limits_.search_options(flags, out_, progress_text)) {}
+        solver_(input.rules(), limits_.search_options(flags, out_, progress_text)) {
+    json_ = json;
+  }
 
  protected:
   void ended(const Puzzle& puzzle, Outcome outcome, bool solved, const std::string& lacks) {
@@ -44,16 +45,10 @@ class Examination : public PuzzleRun {
     out_.end_answer();
   }
 
-  void put_placeholder(const char* text, const ParseError& error) override {
-    if (!json_) return PuzzleRun::put_placeholder(text, error);
-    write(error_json(text, error));
-  }
-
   Json about(const char* type, const Puzzle& puzzle) const {
     return puzzle_json(type, {answered_ + 1, *source_, puzzle});
   }
 
-  const bool json_;
   sudoku::Solver solver_;
 
  private:

@@ -637,9 +637,8 @@ void PuzzleRun::refuse(const ParseError& error, const char* placeholder) {
   out_.end_answer();
 }
 
-void PuzzleRun::put_placeholder(const char* text, const ParseError& /*error*/) {
-  out_.write(text);
-  out_.put('\n');
+void PuzzleRun::put_placeholder(const char* text, const ParseError& error) {
+  out_.write(json_ ? json_line(error_json(text, error)) : std::string(text) + '\n');
 }
 
 bool PuzzleRun::refuses_marks(const sudoku::Puzzle& puzzle) {

@@ -300,7 +300,7 @@ class PuzzleRun {
   virtual void take(sudoku::Puzzle& puzzle) = 0;
   /// Answers kept puzzles: before an error is reported, before waiting for input, and at the end.
   virtual void settle() {}
-  /// Writes the placeholder of an answer: `text`, or for --format=json the result of error_json().
+  /// Writes the placeholder of an answer: `text`, or if `json_` the result of error_json().
   virtual void put_placeholder(const char* text, const ParseError& error);
   /// Writes the text after the last answer; returns the exit code, if nothing is missing.
   virtual ExitCode end() { return ExitCode::done; }
@@ -333,6 +333,7 @@ class PuzzleRun {
   const std::string* source_ = nullptr;  ///< of the last puzzle
   std::uint64_t number_ = 0;             ///< of the last puzzle, in all the input
   std::uint64_t answered_ = 0;  ///< puzzles, interrupted or not; counted by derived classes
+  bool json_ = false;           ///< for derived classes: answers are JSON
 
  private:
   void go_through();

@@ -18,24 +18,79 @@ using sudoku::Puzzle;
 
 struct MinimizeSettings {
   bool check_only = false;  // --is-minimal
+  bool of_rules = false;    // --minimize-rules
   bool json = false;
   std::uint64_t seed = 0;
   sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
 };
 
-class MinimizeRun : public PuzzleRun {
+/// What the answers about givens and about rules have in common.
+class Minimization : public PuzzleRun {
+ public:
+  Minimization(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
+               Output& standard)
+      : PuzzleRun(line, input, standard), settings_(settings) {
+    json_ = settings.json;
+  }
+
+ protected:
+  // Writes the answer about a puzzle. If it has one solution, this is `text`, or for JSON what
+  // `describe` adds.
+  template <typename Describe>
+  void put(const Puzzle& puzzle, int solutions, bool is_minimal, const std::string& text,
+           const Describe& describe) {
+    const bool unique = solutions == 1;
+    ++answered_;
+    without_ += unique ? 0 : 1;
+    redundant_ += unique && !is_minimal ? 1 : 0;
+    if (json_) {
+      Json object = puzzle_json("puzzle", {answered_, *source_, puzzle});
+      object["unique"] = unique;
+      if (unique) {
+        if (settings_.check_only) object["minimal"] = is_minimal;
+        describe(object);
+      } else {
+        object["solutions"] = solutions;
+      }
+      write(object);
+    } else if (!unique) {
+      out_.write(solutions == 0 ? "no solution\n" : "more than one solution\n");
+    } else {
+      out_.write(settings_.check_only && is_minimal ? "minimal\n" : text);
+    }
+    out_.end_answer();
+  }
+
+  const MinimizeSettings& settings_;
+
+ private:
+  ExitCode end() override {
+    if (json_) {
+      Json object = summary();
+      object["not_unique"] = without_;
+      if (settings_.check_only || !settings_.of_rules) object["not_minimal"] = redundant_;
+      write(object);
+    }
+    const bool fault = without_ > 0 || (settings_.check_only && redundant_ > 0);
+    return fault ? ExitCode::none : ExitCode::done;
+  }
+
+  std::uint64_t without_ = 0;    // exactly one solution
+  std::uint64_t redundant_ = 0;  // puzzles that were not minimal
+};
+
+class MinimizeRun : public Minimization {
  public:
   MinimizeRun(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
               Output& standard)
-      : PuzzleRun(line, input, standard),
-        settings_(settings),
-        solver_(input.rules(), {.stop = stop()}) {}
+      : Minimization(line, input, settings, standard), solver_(input.rules(), {.stop = stop()}) {}
 
  private:
   void take(Puzzle& puzzle) override {
     if (refuses_marks(puzzle)) return;
     waiting_.push_back(std::move(puzzle));
-    if (waiting_.size() >= at_once()) settle();
+    // Larger grids take long enough to be shown one by one.
+    if (waiting_.size() >= (solver_.shape().size() <= 9 ? 256U : 1U)) settle();
   }
 
   void settle() override {
@@ -43,84 +98,34 @@ class MinimizeRun : public PuzzleRun {
         settings_.check_only
             ? find_redundant(solver_, waiting_, settings_.symmetry, stop())
             : minimize(solver_, waiting_, settings_.seed, settings_.symmetry, answered_, stop());
-    for (std::size_t k = 0; k < results.size(); ++k) put(results[k], k);
+    for (std::size_t k = 0; k < results.size(); ++k) answer(waiting_[k], results[k]);
     waiting_.clear();
   }
 
-  void put_placeholder(const char* text, const ParseError& error) override {
-    if (!settings_.json) return PuzzleRun::put_placeholder(text, error);
-    write(error_json(text, error));
-  }
-
-  ExitCode end() override {
-    if (settings_.json) write_summary();
-    const bool fault = without_ > 0 || (settings_.check_only && redundant_ > 0);
-    return fault ? ExitCode::none : ExitCode::done;
-  }
-
-  // Larger grids take long enough to be shown one by one.
-  std::size_t at_once() const { return solver_.shape().size() <= 9 ? 256 : 1; }
-
-  void put(const Minimized& result, std::size_t k) {
-    ++answered_;
-    if (!result.unique()) {
-      ++without_;
-    } else if (result.puzzle != waiting_[k].grid || !result.redundant.empty()) {
-      ++redundant_;
-    }
-    if (settings_.json) {
-      write_json(result, k);
-    } else {
-      out_.write(text(result) + '\n');
-    }
-    out_.end_answer();
-  }
-
-  std::string text(const Minimized& result) const {
-    if (result.solutions == 0) return "no solution";
-    if (result.solutions > 1) return "more than one solution";
-    if (!settings_.check_only) return to_line(result.puzzle);
-    if (result.redundant.empty()) return "minimal";
-    std::string text = "not minimal:";
+  void answer(const Puzzle& puzzle, const Minimized& result) {
+    std::string text = settings_.check_only ? "not minimal:" : to_line(result.puzzle);
     for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
-    return text;
+    put(puzzle, result.solutions, result.puzzle == puzzle.grid && result.redundant.empty(),
+        text + '\n', [&](Json& object) {
+          if (settings_.check_only) {
+            object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
+          } else {
+            object["minimized"] = to_line(result.puzzle);
+            object["num_givens"] = result.puzzle.givens();
+          }
+        });
   }
 
-  void write_json(const Minimized& result, std::size_t k) {
-    Json object = puzzle_json("puzzle", {answered_, *source_, waiting_[k]});
-    object["unique"] = result.unique();
-    if (result.unique() && settings_.check_only) {
-      object["minimal"] = result.redundant.empty();
-      object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
-    } else if (result.unique()) {
-      object["minimized"] = to_line(result.puzzle);
-      object["num_givens"] = result.puzzle.givens();
-    } else {
-      object["solutions"] = result.solutions;
-    }
-    write(object);
-  }
-
-  void write_summary() {
-    Json object = summary();
-    object["not_unique"] = without_;
-    object["not_minimal"] = redundant_;
-    write(object);
-  }
-
-  const MinimizeSettings& settings_;
   sudoku::Solver solver_;
   std::vector<Puzzle> waiting_;  // read and not processed yet
-  std::uint64_t without_ = 0;    // exactly one solution
-  std::uint64_t redundant_ = 0;  // puzzles that were not minimal
 };
 
 // Removes rules, not givens.
-class MinimizeRulesRun : public PuzzleRun {
+class MinimizeRulesRun : public Minimization {
  public:
   MinimizeRulesRun(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
                    Output& standard)
-      : PuzzleRun(line, input, standard), settings_(settings) {
+      : Minimization(line, input, settings, standard) {
     if (!has_removable_rules(input.rules()))
       throw UsageError("--minimize-rules: there are no rules that could be removed");
   }
@@ -133,62 +138,13 @@ class MinimizeRulesRun : public PuzzleRun {
         settings_.check_only ? find_redundant_rules(rules, puzzle.grid, stop())
                              : minimize_rules(rules, puzzle.grid, settings_.seed, stop());
     if (!result) return;
-    ++answered_;
-    if (!result->unique()) {
-      ++without_;
-    } else if (!result->redundant.empty()) {
-      ++redundant_;
-    }
-    if (settings_.json) {
-      write_json(*result, puzzle);
-    } else {
-      out_.write(text(*result));
-    }
-    out_.end_answer();
-  }
-
-  void put_placeholder(const char* text, const ParseError& error) override {
-    if (!settings_.json) return PuzzleRun::put_placeholder(text, error);
-    write(error_json(text, error));
-  }
-
-  ExitCode end() override {
-    if (settings_.json) {
-      Json object = summary();
-      object["not_unique"] = without_;
-      if (settings_.check_only) object["not_minimal"] = redundant_;
-      write(object);
-    }
-    return without_ > 0 || redundant_ > 0 ? ExitCode::none : ExitCode::done;
-  }
-
-  std::string text(const sudoku::MinimizedRules& result) const {
-    if (result.solutions == 0) return "no solution\n";
-    if (result.solutions > 1) return "more than one solution\n";
-    if (settings_.check_only && result.redundant.empty()) return "minimal\n";
+    const std::vector<std::string>& named =
+        settings_.check_only ? result->redundant : result->statements;
     std::string text = settings_.check_only ? "not minimal:\n" : "";
-    for (const std::string& statement : settings_.check_only ? result.redundant : result.statements)
-      text += statement + '\n';
-    return text;
+    for (const std::string& statement : named) text += statement + '\n';
+    put(puzzle, result->solutions, result->redundant.empty(), text,
+        [&](Json& object) { object[settings_.check_only ? "redundant" : "rules"] = named; });
   }
-
-  void write_json(const sudoku::MinimizedRules& result, const Puzzle& puzzle) {
-    Json object = puzzle_json("puzzle", {answered_, *source_, puzzle});
-    object["unique"] = result.unique();
-    if (result.unique() && settings_.check_only) {
-      object["minimal"] = result.redundant.empty();
-      object["redundant"] = result.redundant;
-    } else if (result.unique()) {
-      object["rules"] = result.statements;
-    } else {
-      object["solutions"] = result.solutions;
-    }
-    write(object);
-  }
-
-  const MinimizeSettings& settings_;
-  std::uint64_t without_ = 0;    // exactly one solution
-  std::uint64_t redundant_ = 0;  // puzzles whose rules were not minimal
 };
 
 }  // namespace
@@ -231,7 +187,8 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   line.refuse_together({"is-minimal", "seed"});
   line.refuse_together({"minimize-rules", "symmetry"});
   settings.check_only = line.has("is-minimal");
-  if (line.has("minimize-rules")) return MinimizeRulesRun(line, input, settings, out).run();
+  settings.of_rules = line.has("minimize-rules");
+  if (settings.of_rules) return MinimizeRulesRun(line, input, settings, out).run();
   return MinimizeRun(line, input, settings, out).run();
 }
 
