@@ -1,30 +1,53 @@
 #pragma once
 
-#include <functional>
-#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "sudoku/puzzle.hpp"
 
 /// Positions with pencil marks: which cells have a value, and which marks tell something.
 namespace dlx::sudoku {
 
-/// The cells that cannot have the value of a cell.
-using PeersOf = std::function<std::span<const int>(int cell)>;
+/// For each cell the cells that cannot have its value, as Rules::peers() returns them.
+using Peers = std::vector<std::vector<int>>;
 
 /// The cells of a position that have a value: those whose single candidate no open cell that sees
 /// them has. A single candidate that such a cell still has is open: the step that writes its value
 /// is left to do. If most single candidates are of this kind, the candidates were never updated,
 /// and all of them are values.
-Grid written_values(const Candidates& position, const PeersOf& peers);
+Grid written_values(const Candidates& position, const Peers& peers);
 
-/// The candidates that the givens leave in each cell: the values of its peers are removed.
-Candidates remaining_candidates(const Grid& givens, const PeersOf& peers);
+/// The symbols of the candidates of a cell.
+std::string symbols_of(const Candidates& candidates, int cell);
 
-/// Returns true if `marks` lack one of these candidates.
-bool exclude_more(const Candidates& marks, const Candidates& candidates);
+/// The candidates of puzzles under the same rules.
+///
+/// Memory:   the pairs of cells that exclude each other, allocated at the first use, because many
+///           callers do not need them.
+class PencilMarks {
+ public:
+  explicit PencilMarks(const Rules& rules) : rules_(rules) {}
+  const Rules& rules() const { return rules_; }
+  const Peers& peers();
 
-/// Drops the candidates of a puzzle if they exclude no more than its givens do: the puzzle is then
-/// the grid from which they were noted down. Before: the puzzle has candidates.
-void drop_implied_candidates(Puzzle& puzzle, const PeersOf& peers);
+  /// The candidates that the givens leave in each cell: values of cells that share a house, cage or
+  /// pair with it are removed.
+  Candidates of(const Grid& givens);
+  /// The candidates of a puzzle: its own, or those that its givens leave.
+  Candidates of(const Puzzle& puzzle);
+
+  /// Returns true if the puzzle excludes a value that its givens do not exclude. Otherwise it is
+  /// the grid from which its candidates were noted down.
+  bool restrict_more(const Puzzle& puzzle);
+
+  /// For formats without candidates.
+  /// Errors:   std::invalid_argument if the candidates of the puzzle exclude more than its givens.
+  void check_not_needed(const Puzzle& puzzle, std::string_view format);
+
+ private:
+  Rules rules_;
+  Peers peers_;
+};
 
 }  // namespace dlx::sudoku

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 #include "sudoku/format/puzzle_format_table.hpp"
@@ -41,32 +40,12 @@ const Format* find_format(std::string_view name) {
 }
 
 bool marks_restrict_more(const Puzzle& puzzle, const Rules& rules) {
-  return puzzle.candidates && format::PencilMarks(rules).restrict_more(puzzle);
+  return puzzle.candidates && PencilMarks(rules).restrict_more(puzzle);
 }
 
 }  // namespace dlx::sudoku
 
 namespace dlx::sudoku::format {
-
-Candidates PencilMarks::of(const Grid& grid) {
-  if (peers_.empty()) peers_ = rules_.peers();
-  return remaining_candidates(grid, [this](int cell) { return std::span(peers_[cell]); });
-}
-
-Candidates PencilMarks::of(const Puzzle& puzzle) {
-  return puzzle.candidates ? *puzzle.candidates : of(puzzle.grid);
-}
-
-bool PencilMarks::restrict_more(const Puzzle& puzzle) {
-  return puzzle.candidates && exclude_more(*puzzle.candidates, of(puzzle.grid));
-}
-
-void PencilMarks::check_not_needed(const Puzzle& puzzle, std::string_view format) {
-  if (!restrict_more(puzzle)) return;
-  throw std::invalid_argument(
-      "the format " + std::string(format) +
-      " cannot hold the pencil marks of this puzzle; candidates and pencilmarks can");
-}
 
 std::string on_one_line(std::string_view text) {
   std::string line(text);

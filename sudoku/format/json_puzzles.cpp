@@ -194,12 +194,8 @@ class JsonWriter : public PuzzleWriter {
          << ",\"givens\":\"" << to_line(puzzle.grid) << '"';
     if (puzzle.candidates) {
       out_ << ",\"candidates\":[";
-      for (int cell = 0; cell < puzzle.candidates->shape().cells(); ++cell) {
-        out_ << (cell == 0 ? "\"" : ",\"");
-        for (int value = 1; value <= puzzle.candidates->shape().size(); ++value)
-          if (puzzle.candidates->has(cell, value)) out_ << Shape::symbol(value);
-        out_ << '"';
-      }
+      for (int cell = 0; cell < puzzle.shape().cells(); ++cell)
+        out_ << (cell == 0 ? "\"" : ",\"") << symbols_of(*puzzle.candidates, cell) << '"';
       out_ << ']';
     }
     if (!rules_.empty()) out_ << ",\"rules\":" << dlx::format::json_string(rules_);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sudoku/formats.hpp"
-#include "sudoku/rules.hpp"
+#include "sudoku/pencil_marks.hpp"
 #include "sudoku/text/lines.hpp"
 
 /// The formats, each described in its file, and their recognition.
@@ -84,34 +84,6 @@ Shape guess_shape_of(text::LineSource& source);
 bool is_row_or_puzzle(std::string_view line);
 
 // Code shared by several writers.
-
-/// Removes candidates excluded by givens, under the same rules for all puzzles.
-///
-/// Memory:   the pairs of cells that exclude each other, allocated at the first use, because many
-///           writers do not need them.
-class PencilMarks {
- public:
-  explicit PencilMarks(const Rules& rules) : rules_(rules) {}
-  const Rules& rules() const { return rules_; }
-
-  /// The candidates that the givens leave in each cell: values of cells that share a house, cage or
-  /// pair with it are removed.
-  Candidates of(const Grid& grid);
-  /// The candidates of a puzzle: its own, or those that its givens leave.
-  Candidates of(const Puzzle& puzzle);
-
-  /// Returns true if the puzzle excludes a value that its givens do not exclude.
-  bool restrict_more(const Puzzle& puzzle);
-
-  /// For formats without candidates.
-  ///
-  /// Errors:   std::invalid_argument if the candidates of the puzzle exclude more than its givens.
-  void check_not_needed(const Puzzle& puzzle, std::string_view format);
-
- private:
-  Rules rules_;
-  std::vector<std::vector<int>> peers_;
-};
 
 /// A text writer with functions that most formats need.
 class TextWriter : public PuzzleWriter {

@@ -59,9 +59,7 @@ Position::Position(const Layout& layout, const Puzzle& puzzle)
   for (int value = 1; value <= layout.size(); ++value)
     for (int cell = 0; cell < layout.cells(); ++cell) word_of(cell, value) |= bit_of(cell);
   const Grid givens =
-      puzzle.candidates
-          ? written_values(*puzzle.candidates, [&](int cell) { return layout.peers(cell); })
-          : puzzle.grid;
+      puzzle.candidates ? written_values(*puzzle.candidates, layout.peers()) : puzzle.grid;
   for (int cell = 0; cell < layout.cells(); ++cell)
     if (givens[cell] != 0) place(cell, givens[cell]);
   if (!puzzle.candidates) return;

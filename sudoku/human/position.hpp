@@ -91,6 +91,7 @@ class Layout {
   std::span<const Place> places(int cell) const { return places_[cell]; }
   /// The cells that cannot have the value of a cell.
   std::span<const int> peers(int cell) const { return peers_[cell]; }
+  const std::vector<std::vector<int>>& peers() const { return peers_; }
   /// As a set: words of 64 cells.
   std::span<const std::uint64_t> peer_set(int cell) const {
     return std::span(sees_).subspan(static_cast<std::size_t>(cell) * words_, words_);

@@ -249,9 +249,7 @@ TEST(HumanExplain, BeyondTheTechniques) {
 TEST(HumanExplain, CandidatesLeaveTheStepsOfTheirGrid) {
   Grader grader;
   const Grid puzzle = parse_grid(easy);
-  const auto peers = Rules().peers();
-  const Candidates noted =
-      remaining_candidates(puzzle, [&](int cell) { return std::span(peers[cell]); });
+  const Candidates noted = PencilMarks(Rules()).of(puzzle);
   EXPECT_GT(noted.singles().givens(), puzzle.givens());
   EXPECT_EQ(grader.grade(noted).human, grader.grade(puzzle).human);
   EXPECT_EQ(grader.explain(noted, 1)[0].reason, grader.explain(puzzle, 1)[0].reason);

@@ -108,12 +108,9 @@ class CandidatesRun : public Examination {
     object["outcome"] = to_string(found.outcome);
     Json cells = Json::array();
     int sum = 0;
-    for (int cell = 0; cell < puzzle.grid.shape().cells(); ++cell) {
-      std::string values;
-      for (int value = 1; value <= puzzle.grid.shape().size(); ++value)
-        if (found.candidates.has(cell, value)) values += Shape::symbol(value);
+    for (int cell = 0; cell < puzzle.shape().cells(); ++cell) {
       sum += found.candidates.count(cell);
-      cells.push_back(std::move(values));
+      cells.push_back(symbols_of(found.candidates, cell));
     }
     object["candidates"] = std::move(cells);
     object["number"] = sum;

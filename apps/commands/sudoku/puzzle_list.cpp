@@ -13,7 +13,6 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
-#include "sudoku/pencil_marks.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -266,10 +265,9 @@ std::optional<sudoku::Puzzle> PuzzleSource::next() {
   if (!puzzle || applied_ == nullptr || puzzle->grid.shape() != applied_->shape()) return puzzle;
   if (letters_.empty()) letters_ = puzzle->field("letters");
   if (puzzle->candidates) {
-    if (peers_.empty()) peers_ = applied_->peers();
-    const auto peers = [this](int cell) { return std::span(peers_[cell]); };
-    puzzle->grid = sudoku::written_values(*puzzle->candidates, peers);
-    if (!keeps_candidates_) drop_implied_candidates(*puzzle, peers);
+    if (!marks_) marks_.emplace(*applied_);
+    puzzle->grid = sudoku::written_values(*puzzle->candidates, marks_->peers());
+    if (!keeps_candidates_ && !marks_->restrict_more(*puzzle)) puzzle->candidates.reset();
   }
   const bool agrees = puzzle->rules ? *puzzle->rules == *applied_ : !from_text_;
   if (agrees) return puzzle;

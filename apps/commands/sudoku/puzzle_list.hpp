@@ -26,6 +26,7 @@
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grid.hpp"
+#include "sudoku/pencil_marks.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/transformation.hpp"
 
@@ -101,8 +102,8 @@ class PuzzleSource {
   std::optional<sudoku::PuzzleReader> reader_;  // for one of the two
   std::optional<PhotoSource> photo_;
   const sudoku::Rules* applied_ = nullptr;
-  std::string letters_;                  // for the values 1, 2, ... of the first puzzle of letters
-  std::vector<std::vector<int>> peers_;  // under these rules; empty until a puzzle has candidates
+  std::string letters_;  // for the values 1, 2, ... of the first puzzle of letters
+  std::optional<sudoku::PencilMarks> marks_;  // under these rules; once a puzzle has candidates
   bool from_text_ = false;
   std::string head_;  // the first bytes of a file
   bool has_begun_ = false;
