@@ -208,12 +208,12 @@ class ArrayWriter : public format::TextWriter {
   using TextWriter::TextWriter;
   void write(const Puzzle& puzzle) override {
     marks_.check_not_needed(puzzle, "array");
-    const Shape& shape = puzzle.grid.shape();
-    for (int cell = 0; cell < shape.cells(); ++cell) {
-      const bool first = shape.column(cell) == 0;
-      out_ << (!first ? ", " : cell == 0 ? "[[" : "], [") << puzzle.grid[cell];
-    }
-    out_ << "]]\n";
+    format::write_numbers(out_, puzzle.grid,
+                          {.begin = "[[",
+                           .between_cells = ", ",
+                           .between_rows = "], [",
+                           .end = "]]\n",
+                           .empty_cell = "0"});
   }
 };
 

@@ -158,12 +158,7 @@ class CellsWriter : public format::TextWriter {
   void write(const Puzzle& puzzle) override {
     marks_.check_not_needed(puzzle, "cells");
     separate();
-    const Shape& shape = puzzle.grid.shape();
-    for (int cell = 0; cell < shape.cells(); ++cell) {
-      if (shape.column(cell) > 0) out_ << ',';
-      if (puzzle.grid[cell] != 0) out_ << puzzle.grid[cell];
-      if (shape.column(cell) + 1 == shape.size()) out_ << '\n';
-    }
+    format::write_numbers(out_, puzzle.grid, {.between_cells = ","});
   }
 };
 

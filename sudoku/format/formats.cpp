@@ -47,6 +47,18 @@ bool marks_restrict_more(const Puzzle& puzzle, const Rules& rules) {
 
 namespace dlx::sudoku::format {
 
+void write_numbers(std::ostream& out, const Grid& grid, const RowLayout& layout) {
+  const Shape& shape = grid.shape();
+  out << layout.begin;
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    const std::string word =
+        grid[cell] == 0 ? std::string(layout.empty_cell) : std::to_string(grid[cell]);
+    if (cell > 0) out << (shape.column(cell) == 0 ? layout.between_rows : layout.between_cells);
+    out << std::string(layout.width - std::min(layout.width, word.size()), ' ') << word;
+  }
+  out << layout.end;
+}
+
 std::string on_one_line(std::string_view text) {
   std::string line(text);
   for (char& c : line)

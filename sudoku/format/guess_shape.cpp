@@ -64,16 +64,6 @@ std::optional<Shape> shape_of_spaced(std::string_view line) {
   return shape && std::ranges::all_of(line, is_cell) ? shape : std::nullopt;
 }
 
-/// The line with blanks in place of bars, borders and a comment.
-std::string without_borders(std::string_view line) {
-  std::string plain(line.substr(0, line.find('#')));
-  for (std::size_t at = 0; at < plain.size(); ++at) {
-    const std::size_t length = plain[at] == '|' ? 1 : text::box_drawing(plain, at);
-    std::fill_n(plain.begin() + static_cast<std::ptrdiff_t>(at), length, ' ');
-  }
-  return plain;
-}
-
 /// Returns true if a value occurs twice, so that the line is not a row.
 bool has_value_twice(std::string_view cells, const Shape& shape) {
   Candidates::Mask seen = 0;
@@ -107,7 +97,7 @@ Pieces pieces_of(std::string_view plain) {
 
 /// Before: the line is neither blank, nor a comment, nor a border.
 LineShape line_shape(std::string_view line) {
-  const std::string plain = without_borders(line);
+  const std::string plain = text::without_borders(line);
   const auto [first, cells, words, equal] = pieces_of(plain);
   const std::optional<Shape> of_words = shape_of_row(words);
   if (of_words && has_words_of_cells(line, *of_words)) return {.row = of_words};
@@ -202,7 +192,7 @@ class ShapeOfLines {
 bool is_row_or_puzzle(std::string_view line) {
   const LineShape shape = line_shape(line);
   // The number of characters alone says little about a long word.
-  const std::string plain = without_borders(line);
+  const std::string plain = text::without_borders(line);
   const Pieces pieces = pieces_of(plain);
   if (shape.row && (are_cells(pieces.cells, *shape.row) || has_words_of_cells(line, *shape.row)))
     return true;

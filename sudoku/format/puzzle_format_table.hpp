@@ -104,6 +104,17 @@ class TextWriter : public PuzzleWriter {
   bool first_ = true;
 };
 
+/// The text around the values of a grid, row by row.
+struct RowLayout {
+  std::string_view begin = {};
+  std::string_view between_cells = {};
+  std::string_view between_rows = "\n";
+  std::string_view end = "\n";
+  std::string_view empty_cell = {};
+  std::size_t width = 0;  ///< values are padded on the left
+};
+void write_numbers(std::ostream& out, const Grid& grid, const RowLayout& layout);
+
 /// Replaces each line end and other control character by a space.
 std::string on_one_line(std::string_view text);
 

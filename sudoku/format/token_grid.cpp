@@ -43,33 +43,9 @@ class TokenGridReader : public FormatReader {
 
 constexpr Candidates::Mask no_values = 0;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
-
-/// Calls `visit(word, offset)` for each word between blanks, bars and similar characters.
-template <typename Visit>
-void for_each_word(std::string_view line, Visit visit) {
-  std::size_t start = 0;
-  const auto end_word = [&](std::size_t end) {
-    if (end > start) visit(line.substr(start, end - start), start);
-  };
-  for (std::size_t at = 0; at < line.size();) {
-    const bool plain = is_blank(line[at]) || line[at] == '|';
-    const std::size_t separator = plain ? 1 : text::box_drawing(line, at);
-    if (separator == 0) {
-      ++at;
-      continue;
-    }
-    end_word(at);
-    at += separator;
-    start = at;
-  }
-  end_word(line.size());
-}
-
-std::size_t count_words(std::string_view line) {
-  std::size_t words = 0;
-  for_each_word(line, [&](std::string_view, std::size_t) { ++words; });
-  return words;
+/// The words of a line without borders.
+std::vector<text::Word> words_in(const std::string& plain) {
+  return text::words_of(plain, " \t\v\f");
 }
 
 /// The line without its comment.
@@ -79,7 +55,7 @@ std::string_view without_comment(std::string_view line) { return line.substr(0, 
 /// fewer words than a row.
 bool is_border(std::string_view line, const Shape& shape) {
   return text::is_drawn(line, " \t\v\f.:'*`,") &&
-         count_words(line) != static_cast<std::size_t>(shape.size());
+         words_in(text::without_borders(line)).size() != static_cast<std::size_t>(shape.size());
 }
 
 bool is_empty_cell(std::string_view word) {
@@ -106,16 +82,15 @@ template <typename Look>
 Format::Verdict recognise(std::string_view line, const Shape& shape, const Look& look) {
   line = without_comment(line);
   if (is_border(line, shape)) return Format::Verdict::maybe;
-  int words = 0;
-  bool good = true;
+  const std::string plain = text::without_borders(line);
+  const std::vector<text::Word> words = words_in(plain);
+  if (words.size() != static_cast<std::size_t>(shape.size())) return Format::Verdict::no;
   bool telling = false;
-  for_each_word(line, [&](std::string_view word, std::size_t) {
-    ++words;
-    const Word found = look(word);
-    good = good && found != Word::none;
+  for (const text::Word& word : words) {
+    const Word found = look(word.text);
+    if (found == Word::none) return Format::Verdict::no;
     telling = telling || found == Word::telling;
-  });
-  if (!good || words != shape.size()) return Format::Verdict::no;
+  }
   return telling ? Format::Verdict::yes : Format::Verdict::row;
 }
 
@@ -141,20 +116,18 @@ void TokenGridReader::check_row_length(std::size_t words, std::size_t offset) {
 
 /// Processes the current line as a row, and returns the puzzle that it ends.
 std::optional<Puzzle> TokenGridReader::add_row() {
-  const std::string_view line = without_comment(source_.line());
   if (source_.cut())
     fail(0, "the line is longer than " + std::to_string(text::LineSource::max_line) + " bytes");
-  std::size_t first = line.size();
-  for_each_word(line, [&](std::string_view, std::size_t at) { first = std::min(first, at); });
-  const std::size_t words = count_words(line);
+  const std::string plain = text::without_borders(source_.line());
+  const std::vector<text::Word> words = words_in(plain);
   // An invalid word explains an error better than the number of cells.
   int cell = rows_ * shape_.size();
   const int row_end = cell + shape_.size();
-  for_each_word(line, [&](std::string_view word, std::size_t at) {
-    const Mask mask = read_cell(word, at);
+  for (const text::Word& word : words) {
+    const Mask mask = read_cell(word.text, word.offset);
     if (cell < row_end) candidates_.set(cell++, mask);
-  });
-  check_row_length(words, first);
+  }
+  check_row_length(words.size(), words.empty() ? plain.size() : words.front().offset);
   if (rows_++ == 0) first_line_ = source_.number();
   if (rows_ < shape_.size()) return std::nullopt;
   rows_ = 0;
@@ -249,8 +222,7 @@ class CandidatesWriter : public TextWriter {
     bool has_none = false;
     for (int cell = 0; cell < shape.cells(); ++cell) {
       std::string& word = words[cell];
-      for (int value = 1; value <= shape.size(); ++value)
-        if (candidates.has(cell, value)) word += Shape::symbol(value);
+      word = symbols_of(candidates, cell);
       has_none = has_none || word.empty();
       told_ = told_ || word.size() > 1;
       if (word.empty()) word = "-";
@@ -306,14 +278,10 @@ class NumbersWriter : public TextWriter {
   void write(const Puzzle& puzzle) override {
     marks_.check_not_needed(puzzle, "numbers");
     separate();
-    const Shape& shape = puzzle.grid.shape();
-    const std::size_t width = shape.size() > 9 ? 2 : 1;
-    for (int cell = 0; cell < shape.cells(); ++cell) {
-      const std::string word = puzzle.grid[cell] == 0 ? "." : std::to_string(puzzle.grid[cell]);
-      if (shape.column(cell) > 0) out_ << ' ';
-      out_ << std::string(width - word.size(), ' ') << word;
-      if (shape.column(cell) + 1 == shape.size()) out_ << '\n';
-    }
+    write_numbers(out_, puzzle.grid,
+                  {.between_cells = " ",
+                   .empty_cell = ".",
+                   .width = puzzle.shape().size() > 9 ? std::size_t{2} : 1});
   }
 };
 

@@ -18,6 +18,15 @@ std::vector<Word> words_of(std::string_view line, std::string_view separators) {
   return words;
 }
 
+std::string without_borders(std::string_view line) {
+  std::string plain(line.substr(0, line.find('#')));
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const std::size_t length = plain[at] == '|' ? 1 : box_drawing(plain, at);
+    std::fill_n(plain.begin() + static_cast<std::ptrdiff_t>(at), length, ' ');
+  }
+  return plain;
+}
+
 bool is_puzzle_word(std::string_view word) {
   const std::optional<Shape> shape = guess_shape(word.size());
   return shape && std::ranges::all_of(word, [&](char c) { return shape->value(c).has_value(); });

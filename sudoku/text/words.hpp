@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,9 @@ struct Word {
 
 /// The words of a line: maximal runs of bytes other than blanks and `separators`.
 std::vector<Word> words_of(std::string_view line, std::string_view separators = " \t\v\f\r");
+
+/// The line with blanks in place of bars, box-drawing characters and a comment.
+std::string without_borders(std::string_view line);
 
 /// Returns true if the word has as many symbols as a puzzle has cells, and all are symbols of that
 /// shape.
