@@ -324,23 +324,15 @@ class Builder {
   std::vector<std::optional<ItemId>> variable_items_;
 };
 
-const Candidates& with_shape(const Candidates& candidates, const Shape& shape) {
-  if (candidates.shape() != shape)
-    throw std::invalid_argument("the candidates and the rules have different shapes");
-  return candidates;
-}
-
 }  // namespace
 
-Model::Model(Rules rules)
-    : rules_(std::move(rules)), shape_(rules_.shape()), problem_(Builder(rules_, nullptr).build()) {
-  assert(problem_.num_options() >= static_cast<std::uint32_t>(shape_.candidates()));
+Model::Model(Rules rules, const std::optional<Candidates>& candidates)
+    : rules_(std::move(rules)), shape_(rules_.shape()) {
+  if (candidates && candidates->shape() != shape_)
+    throw std::invalid_argument("the candidates and the rules have different shapes");
+  problem_ = Builder(rules_, candidates ? &*candidates : nullptr).build();
+  assert(candidates || problem_.num_options() >= static_cast<std::uint32_t>(shape_.candidates()));
 }
-
-Model::Model(Rules rules, const Candidates& candidates)
-    : rules_(std::move(rules)),
-      shape_(rules_.shape()),
-      problem_(Builder(rules_, &with_shape(candidates, shape_)).build()) {}
 
 void Model::get_options(const Grid& grid, std::vector<OptionId>& options) const {
   const std::span<const std::uint8_t> values = grid.values();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -42,11 +43,10 @@ class Model {
  public:
   static constexpr std::uint64_t max_combinations = 200'000;
 
-  explicit Model(Rules rules = {});
-  /// As above, restricted to the given candidates. The options keep their numbers; those of
+  /// With candidates, the problem is restricted to them. The options keep their numbers; those of
   /// excluded candidates have no primary item and are in no cover.
   /// Errors:   also std::invalid_argument if the shapes differ.
-  Model(Rules rules, const Candidates& candidates);
+  explicit Model(Rules rules = {}, const std::optional<Candidates>& candidates = std::nullopt);
 
   const Rules& rules() const { return rules_; }
   const Shape& shape() const { return shape_; }

@@ -96,7 +96,7 @@ std::vector<ItemId> items_left(const Problem& problem, const std::vector<OptionI
 
 void print_problem_of(const Puzzle& puzzle, const sudoku::Rules& rules, Output& out,
                       const ProblemFormat& format) {
-  const Model model = puzzle.candidates ? Model(rules, *puzzle.candidates) : Model(rules);
+  const Model model(rules, puzzle.candidates);
   const sudoku::Shape& shape = rules.shape();
   if (format.name == "text") {
     out.write("| sudoku " + std::to_string(shape.size()) + "x" + std::to_string(shape.size()) +
