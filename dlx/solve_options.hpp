@@ -150,8 +150,8 @@ struct SavedRun;  // dlx/saved_run.hpp
 /// setting that has no effect on a query is refused: see UnsupportedSetting.
 struct SolveOptions {
   std::string engine = "auto";  ///< a name of engines(), or "auto"
-  /// Only the engine "sparse" supports other strategies than the default one; "auto" then selects
-  /// "sparse".
+  /// Only the engine "multiplicity" supports other strategies than the default one; "auto" then
+  /// selects "multiplicity".
   Strategy strategy = {};
   Counting counting = Counting::automatic;
   unsigned threads = 1;  ///< number of search threads; 0: one for each core

@@ -25,13 +25,13 @@ constexpr std::array pilots{
     // The links engine, which counts forced options as nodes and processes them quickly.
     Pilot{"planes", 20'000, 500},
     Pilot{"links", 2'000, 100},
-    Pilot{"sparse", 2'000, 100},
+    Pilot{"multiplicity", 2'000, 100},
 };
 constexpr std::uint64_t max_branchings = 1'000;
 // From this many primary items on, scanning for the shortest item dominates the time of links.
 constexpr std::uint32_t many_items = 4'096;
 std::string_view engine_of_any_problem(const Problem& problem) {
-  return problem.num_primary() < many_items ? "links" : "sparse";
+  return problem.num_primary() < many_items ? "links" : "multiplicity";
 }
 // The pilot makes at most this many updates per entry, which take about as long as making the next
 // engine; for deep and thin searches, the second number.

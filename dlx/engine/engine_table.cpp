@@ -60,24 +60,23 @@ constexpr std::array table{
         .limits = "problems of up to 64 options to each primary item, in states of up to 1 KB",
         .fits = bits_engine_fits,
         .make = [](const Problem& problem) { return make_bits_engine(problem); }},
-    EngineEntry{.info = {"multiplicity", "items covered low to high times; any problem"},
-                .make = [](const Problem& problem) { return make_multiplicity_engine(problem); },
-                .bounds = true,
-                .is_path = is_multiplicity_path},
+    EngineEntry{
+        .info = {"multiplicity",
+                 "items covered low to high times; any problem; with all choices of branching and "
+                 "propagation, restarts"},
+        .make = [](const Problem& problem) { return make_multiplicity_engine(problem); },
+        .bounds = true,
+        .is_path = is_multiplicity_path,
+        .make_with =
+            [](const Problem& problem, const Strategy& strategy) {
+              return make_multiplicity_engine(problem, strategy);
+            }},
     EngineEntry{
         .info = {"learning", "learns a clause from each conflict; hard problems with few covers"},
         .limits = "problems of up to 134,217,727 options and entries together",
         .fits = learning_engine_fits,
         .make = [](const Problem& problem) { return make_learning_engine(problem); },
         .bounds = true},
-    EngineEntry{
-        .info = {"sparse", "sparse sets; with all choices of branching and propagation, restarts"},
-        .make = [](const Problem& problem) { return make_sparse_engine(problem); },
-        .is_path = is_sparse_path,
-        .make_with =
-            [](const Problem& problem, const Strategy& strategy) {
-              return make_sparse_engine(problem, strategy);
-            }},
 };
 
 }  // namespace
@@ -95,20 +94,21 @@ const EngineEntry& find_engine(std::string_view name) {
 const EngineEntry& find_engine(std::string_view name, const Problem& problem,
                                const Strategy& strategy) {
   const EngineEntry& entry = find_engine(name);
+  const bool is_auto = name == table[0].info.name;
+  if (strategy != Strategy{} && problem.has_bounds()) {
+    throw std::invalid_argument(
+        "problems with multiplicities are searched with the default strategy only: branching " +
+        std::string(to_string(Branching::mrv)) + ", propagation " +
+        std::string(to_string(Propagation::forced)) + ", no restarts");
+  }
   if (!entry.has(strategy)) {
-    if (problem.has_bounds()) {
-      throw std::invalid_argument(
-          "problems with multiplicities are searched with the default strategy only: branching " +
-          std::string(to_string(Branching::mrv)) + ", propagation " +
-          std::string(to_string(Propagation::forced)) + ", no restarts");
-    }
-    if (name == table[0].info.name) return find_engine("sparse");
+    if (is_auto) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +
                                 " has no choice of branching and propagation, and no restarts; "
-                                "use the engine sparse");
+                                "use the engine multiplicity");
   }
   if (problem.has_bounds() && !entry.bounds) {
-    if (name == table[0].info.name) return find_engine("multiplicity");
+    if (is_auto) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +
                                 " does not support multiplicities; use the engine multiplicity");
   }

@@ -165,6 +165,37 @@ bool wide_engine_fits(const Problem& problem);
 bool bits_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level = simd_level());
 
+/// The multiplicity engine: Algorithm M of TAOCP 7.2.2.1, with configurable branching, propagation
+/// and restarts for problems without bounds. Internal.
+///
+/// A level branches on an item and tries its options in order. A tried option is removed
+/// (*tweaked*) for the rest of the level, so that no set of options is found twice; if the item
+/// needs no more options, the last branch takes none of them.
+///
+/// Choice:   an item that needs all of its remaining options; otherwise, among items below their
+/// low bound, one with the fewest branches, length - low + 1; ties by least slack, then greatest
+/// length, then lowest number. If all low bounds are reached, an item that has options left.
+/// State:    bits for small problems, otherwise sparse sets, which support all strategies; see
+/// BitsState, SetState, Domains and ItemChooser. They differ in which of several forced items comes
+/// first.
+///
+/// Differs from Algorithm M in five ways:
+///   1. Items that have reached their low bound are branched on last, because they alone cannot
+///      cause a dead end.
+///   2. An item that needs more options than it has left is detected when an option is tried, and
+///      an item that needs all of them is branched on at once.
+///   3. Sparse sets or bits replace links.
+///   4. A subtree is a path of options that were taken and options that were left out.
+///   5. In problems without bounds, sets close the item of a level instead of removing its tried
+///      options, because its options exclude each other.
+///
+/// With conflict weights, the search learns from its first dead ends and donates nothing meanwhile;
+/// with restarts, it donates nothing until the first cover is found. After that its order depends
+/// only on the node. With domain consistency it donates nothing.
+///
+/// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w, ssmcc.w, ssxcc.w, ssxcc-wtd.w, xccdc.w.
+/// Cost:     built in O(items + entries) time and memory with sets; up to 16 MB more with bits, or
+///           128 MB with domain consistency. Searching takes about 300 bytes per level, plus 4 MB.
 enum class MultiplicityState { automatic, bits, sets };
 /// Limits for the lists of options. Each level of the search has a list of its options, most of
 /// which may be repeated on the next level if an item is covered often. Once the lists have more
@@ -174,68 +205,24 @@ struct CandidateLists {
   std::size_t most = std::size_t{1} << 20;
   std::uint32_t few = 64;
 };
-
-/// Covers with multiplicities: Algorithm M of TAOCP 7.2.2.1. Internal.
-///
-/// A level branches on an item and tries its options in order. A tried option is removed
-/// (*tweaked*) for the rest of the level, so that no set of options is found twice; if the item
-/// needs no more options, the last branch takes none of them.
-///
-/// Choice:   an item that needs all of its remaining options; otherwise, among items below their
-/// low bound, one with the fewest branches, length - low + 1; ties by least slack, then greatest
-/// length, then lowest number. If all low bounds are reached, an item that has options left.
-/// State:    bits for small problems, otherwise sparse sets; see
-/// multiplicity/multiplicity_state.hpp. They differ in which of several forced items comes first.
-///
-/// Differs from Algorithm M in four ways:
-///   1. Items that have reached their low bound are branched on last, because they alone cannot
-///      cause a dead end.
-///   2. An item that needs more options than it has left is detected when an option is tried, and
-///      an item that needs all of them is branched on at once.
-///   3. Sparse sets or bits replace links.
-///   4. A subtree is a path of options that were taken and options that were left out.
-///
-/// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w and ssmcc.w.
-/// Cost:     built in O(items + entries) time and memory with sets; up to 16 MB more with bits.
-///           Searching takes about 300 bytes per level, plus 4 MB.
-///
-/// For tests: a given kind of state, and other limits for the lists.
-std::unique_ptr<Engine> make_multiplicity_engine(
-    const Problem& problem, SimdLevel level = simd_level(),
-    MultiplicityState state = MultiplicityState::automatic, CandidateLists lists = {});
+/// For tests: a given instruction set and kind of state, other limits for the lists, and the number
+/// of dead ends after which conflict weights stay fixed; learning for longer hardly improves them.
+struct MultiplicityOptions {
+  SimdLevel level = simd_level();
+  MultiplicityState state = MultiplicityState::automatic;
+  CandidateLists lists = {};
+  std::uint64_t learning_limit = 100'000;
+};
+std::unique_ptr<Engine> make_multiplicity_engine(const Problem& problem,
+                                                 const Strategy& strategy = {},
+                                                 const MultiplicityOptions& options = {});
+/// From `min_items_for_tournament` primary items on, a tournament tree finds the item with the
+/// fewest options; for fewer items, a scan does.
+inline constexpr std::uint32_t min_items_for_tournament = 2048;
 
 /// Returns true if start() accepts the path; see is_option_path().
 bool is_multiplicity_path(const Problem& problem, std::span<const OptionId> forced,
                           std::span<const OptionId> path);
-
-/// The sparse engine: sparse sets, with configurable branching, propagation and restarts. Supports
-/// any problem without bounds. Internal.
-///
-/// With conflict weights, the search learns from its first dead ends and donates nothing meanwhile;
-/// with restarts, it donates nothing until the first cover is found. After that its order depends
-/// only on the node. With domain consistency it donates nothing.
-///
-/// Cost:     built in O(N + L); 24 bytes per entry; with domain consistency about 70, plus rows of
-///           options as bits, up to 128 MB.
-/// Source:   Knuth, ssxcc.w, ssxcc-wtd.w and xccdc.w; see State, Domains and ItemChooser.
-///
-/// `learning_limit`: number of dead ends after which conflict weights stay fixed; learning for
-/// longer hardly improves them.
-inline constexpr std::uint64_t default_learning_limit = 100'000;
-/// From `min_items_for_tournament` primary items on, a tournament tree finds the item with the
-/// fewest options; for fewer items, a scan does.
-inline constexpr std::uint32_t min_items_for_tournament = 2048;
-std::unique_ptr<Engine> make_sparse_engine(const Problem& problem, const Strategy& strategy = {},
-                                           std::uint64_t learning_limit = default_learning_limit);
-/// As above, if the caller knows from make_consistent() that exactly the other options are useless;
-/// the root then needs no domain consistency.
-std::unique_ptr<Engine> make_sparse_engine(const Problem& problem,
-                                           std::span<const OptionId> options,
-                                           const Strategy& strategy);
-
-/// Returns true if start() accepts the path; see is_option_path().
-bool is_sparse_path(const Problem& problem, std::span<const OptionId> forced,
-                    std::span<const OptionId> path);
 
 /// The learning engine: conflict-driven clause learning. Internal.
 ///

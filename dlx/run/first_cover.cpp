@@ -165,7 +165,8 @@ class FirstCover final : public Engine {
 
  private:
   // Empty for the main engine.
-  static constexpr std::array<std::string_view, num_racers> engine_names{"", "learning", "sparse"};
+  static constexpr std::array<std::string_view, num_racers> engine_names{"", "learning",
+                                                                         "multiplicity"};
 
   struct Search {
     std::unique_ptr<Engine> engine;
@@ -289,11 +290,9 @@ class FirstCover final : public Engine {
     const std::optional<Step> step = next_of(search);
     if (!step) return std::nullopt;
     meter.count_nodes(slice.nodes() - nodes);
-    search.ticks +=
-        (slice.nodes() - nodes) * current_node_ticks() + (slice.polls() - polls) * poll_ticks;
-    if (turn_ == restarts) {
-      search.ticks += (updates_of(*search.engine) - updates) * tuning::update;
-    }
+    search.ticks += (slice.nodes() - nodes) * current_node_ticks();
+    search.ticks += turn_ == restarts ? (updates_of(*search.engine) - updates) * tuning::update
+                                      : (slice.polls() - polls) * poll_ticks;
     if (*step != Step::stopped) return step;
     return slice.is_whole_over() ? std::optional(stop(meter)) : std::nullopt;
   }
@@ -350,7 +349,8 @@ class FirstCover final : public Engine {
 
   std::unique_ptr<Engine> make_challenger() const {
     if (turn_ == restarts) {
-      return make_sparse_engine(problem_, {.branching = Branching::weights, .restarts = true});
+      return make_multiplicity_engine(problem_,
+                                      {.branching = Branching::weights, .restarts = true});
     }
     return racers_.learners > 1 ? make_learning_team(problem_, racers_.learners)
                                 : make_learning_engine(problem_);

@@ -320,7 +320,7 @@ TEST(Limits, EndCountingOfEveryKind) {
   for (const TempFile* file : {&deep, &split, &wide, &large, &coloured}) {
     cases.push_back({{"count", file->path()}});
   }
-  for (const char* engine : {"links", "multiplicity", "sparse"}) {
+  for (const char* engine : {"links", "multiplicity"}) {
     cases.push_back({{"count", large.path(), std::string("--engine=") + engine}});
     cases.push_back({{"count", coloured.path(), std::string("--engine=") + engine}});
   }

@@ -162,7 +162,7 @@ TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
   const std::string expected = run({"count"}, colours).out;
   for (const char* branch : {"mrv", "sharp_first", "weights", "order"}) {
     for (const char* propagate : {"forced", "domains"}) {
-      const Finished done = run({"count", "--engine=sparse", "--stats", "--branching", branch,
+      const Finished done = run({"count", "--engine=multiplicity", "--stats", "--branching", branch,
                                  "--propagation", propagate},
                                 colours);
       EXPECT_EQ(done.exit_code, 0);
@@ -174,7 +174,7 @@ TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
   }
   const Finished json_done = run({"solve", "--branching=weights", "--format=json"}, colours);
   const json summary = json::parse(lines_of(json_done.out).back());
-  EXPECT_EQ(summary["engine"], "sparse");
+  EXPECT_EQ(summary["engine"], "multiplicity");
   EXPECT_EQ(summary["branching"], "weights");
   EXPECT_EQ(summary["propagation"], "forced");
   EXPECT_FALSE(summary.contains("restarts"));

@@ -142,7 +142,7 @@ TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
   EXPECT_EQ(candidates({"solve", "a.dlx", "--format="}), Names({"text", "json", "rows"}));
   EXPECT_EQ(candidates({"zdd", "--export"}), Names({"text", "dot"}));
   EXPECT_TRUE(candidates({"convert", "--to"}).contains("mps"));
-  EXPECT_TRUE(candidates({"solve", "--engine"}).contains("sparse"));
+  EXPECT_TRUE(candidates({"solve", "--engine"}).contains("multiplicity"));
   EXPECT_EQ(candidates({"count", "--counting"}), Names({"auto", "states", "engine"}));
   EXPECT_TRUE(candidates({"sudoku", "generate", "--symmetry"}).contains("rotate180"));
   EXPECT_TRUE(candidates({"sudoku", "--variant"}).contains("diagonals"));

@@ -312,11 +312,11 @@ TEST(Solver, StrategiesChooseTheirEngine) {
   for (const Shape& shape : {Shape(3, 3), Shape(2, 3)}) {
     const Grid empty(shape);
     Solver solver(shape, options);
-    EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "sparse");
+    EXPECT_EQ(solver.solve(empty, 1).statistics.engine, "multiplicity");
     const std::vector<Puzzle> puzzles(8, empty);
     EXPECT_FALSE(solver.solves_in_batches(puzzles.size()));
     for (const Answer& answer : solver.solve(puzzles, 1))
-      EXPECT_EQ(answer.statistics.engine, "sparse");
+      EXPECT_EQ(answer.statistics.engine, "multiplicity");
   }
 }
 

@@ -3,13 +3,18 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/multiplicity/multiplicity_state.hpp"
+#include "dlx/engine/multiplicity/bits_state.hpp"
+#include "dlx/engine/multiplicity/item_chooser.hpp"
+#include "dlx/engine/multiplicity/set_state.hpp"
 
 namespace dlx {
 namespace {
 
+using multiplicity::BitsState;
 using multiplicity::Choice;
-using multiplicity::Layout;
+using multiplicity::ItemChooser;
+using multiplicity::SetState;
+using multiplicity::State;
 
 // A step of the search below the root: an option that was taken or left out. Paths consist of
 // steps. A path may end with the item whose options are tried next and the branches: two for each
@@ -20,39 +25,39 @@ constexpr std::uint32_t at_item = 1U << 31;
 // A level of the search: an item, and the options by which it may be covered once more.
 struct Level {
   std::uint32_t item;
-  std::uint32_t begin;   // its options in candidates_, of which those up to
-  std::uint32_t next;    // this one have been tried and left out. It is the current one,
-  std::uint32_t end;     // those up to here are tried after it,
-  std::uint32_t more;    // and this many are not listed yet; 0 if no other option is left.
-  std::uint32_t steps;   // size of steps_ before the first listed option was left out
-  std::uint32_t degree;  // initial number of branches
-  bool optional;         // the branch without an option is left
-  bool taken;            // an option of the level is taken
+  std::uint32_t begin;     // its options in candidates_, of which those up to
+  std::uint32_t next;      // this one have been tried. It is the current one,
+  std::uint32_t end;       // those up to here are tried after it,
+  std::uint32_t more;      // and this many are not listed yet; 0 if no other option is left.
+  std::uint32_t steps;     // size of steps_ below the level
+  std::uint32_t excluded;  // the tried options that were left out
+  std::uint32_t degree;    // initial number of branches
+  bool optional;           // the branch without an option is left
+  bool taken = false;      // an option of the level is taken
+  bool closed = false;     // the item is closed, so tried options need not be left out
 };
 
-template <class State>
 class MultiplicityEngine final : public PathEngine {
  public:
-  template <class... Arguments>
-  MultiplicityEngine(const Problem& problem, bool impossible, CandidateLists lists,
-                     const Arguments&... arguments)
-      : state_(problem, arguments...), impossible_(impossible), lists_(lists) {}
+  MultiplicityEngine(const Problem& problem, const MultiplicityOptions& options,
+                     ItemChooser chooser)
+      : problem_(problem),
+        options_(options),
+        chooser_(std::move(chooser)),
+        state_(make_state(problem, options, chooser_.strategy())) {}
 
   bool force(OptionId option) override {
-    if (!state_.is_live(index(option))) return false;
-    if (!state_.take(index(option), true)) dead_root_ = true;
+    if (!state_->is_live(index(option))) return false;
+    state_->force(index(option));
     forced_.push_back(option);
     return true;
   }
 
   void reset() override {
-    state_.reset();
+    state_->reset();
+    chooser_.reset();
     forced_.clear();
-    dead_root_ = false;
-    levels_.clear();
-    candidates_.clear();
-    steps_.clear();
-    num_taken_ = 0;
+    clear_levels();
     paths_.clear();
     mode_ = Mode::root;
     branchings_ = 0;
@@ -65,20 +70,27 @@ class MultiplicityEngine final : public PathEngine {
     for (;;) {
       switch (mode_) {
         case Mode::root:
-          state_.go_back(forced_.size());
-          mode_ = dead_root_ || impossible_ ? Mode::exhausted : Mode::node;
+          if (!state_->go_to_root(meter)) return Step::stopped;
+          mode_ = Mode::node;
           break;
 
         case Mode::node: {
-          const Choice choice = state_.choose();
-          if (choice.kind == Choice::Kind::branch) {
-            if (choice.degree > 1) ++branchings_;
-            enter(choice);
-            mode_ = Mode::option;
-            break;
+          const Choice choice = state_->choose(chooser_, meter);
+          switch (choice.kind) {
+            case Choice::Kind::stopped:
+              return Step::stopped;
+            case Choice::Kind::branch:
+              if (choice.degree > 1) ++branchings_;
+              enter(choice);
+              break;
+            case Choice::Kind::dead:
+              fail(choice.item);
+              break;
+            case Choice::Kind::cover:
+              chooser_.note_cover();
+              mode_ = Mode::backtracking;
+              return Step::cover;
           }
-          mode_ = Mode::backtracking;
-          if (choice.kind == Choice::Kind::cover) return Step::cover;
           break;
         }
 
@@ -94,18 +106,13 @@ class MultiplicityEngine final : public PathEngine {
             }
             break;
           }
-          if (!meter.may_continue(state_.updates())) return Step::stopped;
+          if (!meter.may_continue(state_->updates())) return Step::stopped;
           meter.count_node();
           count_level(num_taken_);
-          const std::uint32_t option = candidates_[level.next];
-          if (state_.take(option)) {
-            level.taken = true;
-            steps_.push_back(option);
-            ++num_taken_;
+          if (take(level)) {
             mode_ = Mode::node;
           } else {
-            state_.undo();
-            skip_option();
+            fail(state_->short_item());
           }
           break;
         }
@@ -113,13 +120,14 @@ class MultiplicityEngine final : public PathEngine {
         case Mode::backtracking:
           if (levels_.empty()) {
             mode_ = Mode::between;
+          } else if (chooser_.wants_restart() && paths_.started() == 0) {
+            chooser_.restart();
+            state_->go_to_root(meter);
+            clear_levels();
+            state_->touch_all();  // ties are broken differently
+            mode_ = Mode::node;
           } else if (levels_.back().taken) {
-            state_.undo();
-            levels_.back().taken = false;
-            // Options left out and taken on all levels above end with the level.
-            steps_.resize(levels_.back().steps + (levels_.back().next - levels_.back().begin));
-            --num_taken_;
-            skip_option();
+            undo(levels_.back());
             mode_ = Mode::option;
           } else {  // the last branch is done
             leave();
@@ -127,6 +135,7 @@ class MultiplicityEngine final : public PathEngine {
           break;
 
         case Mode::between:
+          if (!paths_.empty() && !state_->go_to_root(meter)) return Step::stopped;
           advance();
           break;
 
@@ -144,21 +153,23 @@ class MultiplicityEngine final : public PathEngine {
   }
 
   // A single path: to that level, with the kept options left out; if options are donated, also the
-  // item on which to continue.
+  // item on which to continue, because weights learned in the meantime might select another item.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::size_t k = 0;
     while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
-    if (k == levels_.size()) return given;
+    if (k == levels_.size() || !is_shareable()) return given;
 
     Level& level = levels_[k];
     Path path;
-    for (std::uint32_t step = 0; step < level.steps; ++step) path.push_back(OptionId{steps_[step]});
+    for (std::uint32_t step = 0; step < level.steps + level.excluded; ++step) {
+      path.push_back(OptionId{steps_[step]});
+    }
     // If options are donated, one more option is kept: the current one. Unlisted options are not
     // kept.
     const std::uint32_t kept = level.next == level.end ? 0 : 1 + untried(level) / 2;
     const std::uint32_t end = std::min(level.next + kept, level.end);
-    for (std::uint32_t c = level.begin; c < end; ++c) {
+    for (std::uint32_t c = level.closed ? level.begin : level.next; c < end; ++c) {
       path.push_back(OptionId{candidates_[c] | left_out});
     }
     const std::uint32_t others = level.end - end + level.more;
@@ -173,14 +184,27 @@ class MultiplicityEngine final : public PathEngine {
     return given;
   }
 
+  std::unique_ptr<Engine> clone() const override {
+    if (chooser_.strategy() == Strategy{}) return nullptr;
+    return std::make_unique<MultiplicityEngine>(problem_, options_, chooser_);
+  }
+
   void add_statistics(Statistics& statistics) const override {
     statistics.branchings += branchings_;
-    statistics.updates += state_.updates();
+    statistics.updates += state_->updates();
+    statistics.strategy = chooser_.strategy();
+    statistics.restarts = chooser_.restarts();
     add_level_nodes(level_nodes_, statistics);
   }
 
   std::size_t level() const override { return forced_.size() + num_taken_; }
 
+  // The work before a restart is discarded.
+  double fraction() const override {
+    const bool may_restart = chooser_.strategy().restarts && !chooser_.settled();
+    if (may_restart && is_in_progress() && paths_.started() == 0) return 0;
+    return PathEngine::fraction();
+  }
   void visit_levels(const VisitLevel& visit) const override {
     for (const Level& level : levels_) {
       if (level.degree > 1 && !visit(untried(level), level.degree)) return;
@@ -188,25 +212,43 @@ class MultiplicityEngine final : public PathEngine {
   }
 
  private:
+  static std::unique_ptr<State> make_state(const Problem& problem,
+                                           const MultiplicityOptions& options,
+                                           const Strategy& strategy) {
+    const bool bits = options.state == MultiplicityState::automatic
+                          ? strategy == Strategy{} && BitsState::fits(problem)
+                          : options.state == MultiplicityState::bits;
+    if (bits) {
+      return std::make_unique<BitsState>(problem, multiplicity::find_kernel(options.level));
+    }
+    return std::make_unique<SetState>(problem, strategy);
+  }
+
   // Adds a level. If the item needs n of its options, the first option taken is one of all but the
-  // last n - 1.
-  void enter(const Choice& choice) {
+  // last n - 1. At the end of a path, the item may have other options, which were donated before.
+  void enter(const Choice& choice, bool ends_path = false) {
     const auto begin = static_cast<std::uint32_t>(candidates_.size());
     const std::uint32_t options = choice.degree - (choice.optional ? 1U : 0U);
     levels_.push_back({choice.item, begin, begin, begin, options,
-                       static_cast<std::uint32_t>(steps_.size()), choice.degree, choice.optional,
-                       false});
-    list_options(levels_.back());
+                       static_cast<std::uint32_t>(steps_.size()), 0, choice.degree,
+                       choice.optional});
+    Level& level = levels_.back();
+    level.closed = (level.degree > 1 || ends_path) && state_->close(level.item);
+    list_options(level);
+    mode_ = Mode::option;
   }
 
   // Lists more options of the top level; all options listed before are left out.
   void list_options(Level& level) {
     candidates_.resize(level.begin);
-    level.steps += level.next - level.begin;
-    const std::uint32_t most = level.degree == 1                  ? 1
-                               : candidates_.size() > lists_.most ? lists_.few
-                                                                  : multiplicity::all_options;
-    state_.get_options(level.item, most, candidates_);
+    const CandidateLists& lists = options_.lists;
+    std::uint32_t most = multiplicity::unlimited;
+    if (!level.closed) {  // otherwise tried options would be listed again
+      if (candidates_.size() > lists.most) most = lists.few;
+      if (level.degree == 1) most = 1;
+    }
+    state_->get_options(level.item, most, candidates_);
+    chooser_.arrange(std::span(candidates_).subspan(level.begin));
     const std::uint32_t listed = std::min(most, level.more);
     if (level.begin + listed > candidates_.size()) throw_invalid_path();
     level.next = level.begin;
@@ -215,18 +257,41 @@ class MultiplicityEngine final : public PathEngine {
   }
 
   void leave() {
-    candidates_.resize(levels_.back().begin);
-    steps_.resize(levels_.back().steps);
+    const Level& level = levels_.back();
+    if (level.closed) state_->undo();
+    candidates_.resize(level.begin);
+    steps_.resize(level.steps);
     levels_.pop_back();
   }
 
-  // Leaves the tried option out, if that matters for the rest of the level.
-  void skip_option() {
-    Level& level = levels_.back();
+  void clear_levels() {
+    levels_.clear();
+    candidates_.clear();
+    steps_.clear();
+    num_taken_ = 0;
+  }
+
+  // Takes the current option of the top level.
+  bool take(Level& level) {
+    level.taken = true;
+    steps_.push_back(candidates_[level.next]);
+    ++num_taken_;
+    return state_->take(candidates_[level.next]);
+  }
+
+  // Undoes the current option of the top level, and leaves it out if that matters for the rest of
+  // the level.
+  void undo(Level& level) {
+    state_->undo();
+    level.taken = false;
+    --num_taken_;
+    steps_.resize(level.steps + level.excluded);
     const std::uint32_t option = candidates_[level.next++];
-    if (level.next == level.end && level.more == 0 && !level.optional) return;
-    if (state_.exclude(option)) {
+    const bool is_last = level.next == level.end && level.more == 0 && !level.optional;
+    if (level.closed || is_last) return;
+    if (state_->exclude(option)) {
       steps_.push_back(option | left_out);
+      ++level.excluded;
       if (level.next == level.end && level.more > 0) list_options(level);
     } else {
       level.end = level.next;
@@ -235,13 +300,22 @@ class MultiplicityEngine final : public PathEngine {
     }
   }
 
-  // To the end of the path, which is more than a single option.
+  void fail(std::uint32_t item) {
+    chooser_.note_dead_end(item);
+    state_->touch(item);  // its weight has changed
+    mode_ = Mode::backtracking;
+  }
+
+  // To the end of the path, which is more than a single option. The donating engine has counted the
+  // updates.
   void enter_path() override {
-    state_.go_back(forced_.size());
-    steps_.clear();
-    num_taken_ = 0;
-    const std::uint64_t updates = state_.updates();
-    const Path path = paths_.pop();
+    clear_levels();
+    const std::uint64_t updates = state_->updates();
+    follow(paths_.pop());
+    state_->set_updates(updates);
+  }
+
+  void follow(const Path& path) {
     mode_ = Mode::node;
     for (const OptionId id : path) {
       const std::uint32_t step = index(id);
@@ -249,38 +323,37 @@ class MultiplicityEngine final : public PathEngine {
         const std::uint32_t branches = index(path.back());
         const bool optional = (branches & 1) != 0;
         if (branches < 2) throw_invalid_path();
-        enter(
-            {Choice::Kind::branch, step & ~at_item, branches / 2 + (optional ? 1U : 0U), optional});
-        mode_ = Mode::option;
-        break;
+        const std::uint32_t degree = branches / 2 + (optional ? 1U : 0U);
+        enter({Choice::Kind::branch, step & ~at_item, degree, optional}, true);
+        return;
       }
-      if (!state_.is_live(step & ~left_out)) throw_invalid_path();
+      if (!state_->is_live(step & ~left_out)) throw_invalid_path();
       steps_.push_back(step);
-      bool alive = true;
-      if ((step & left_out) != 0) {
-        alive = state_.exclude(step & ~left_out);
-      } else {
-        alive = state_.take(step);
+      if ((step & left_out) == 0) {
         ++num_taken_;
-      }
-      if (!alive) {  // one option too many was left out here
-        mode_ = Mode::between;
-        break;
+        if (!state_->take(step)) throw_invalid_path();
+      } else if (!state_->exclude(step & ~left_out) && problem_.has_bounds()) {
+        mode_ = Mode::between;  // one option too many was left out here
+        return;
       }
     }
-    state_.set_updates(updates);
   }
 
-  std::uint32_t untried(const Level& level) const {
+  static std::uint32_t untried(const Level& level) {
     return (level.next < level.end ? level.end - level.next - 1 : 0) + level.more +
            (level.optional ? 1U : 0U);
   }
+  // With domain consistency a search donates nothing yet: the subtrees would find the covers in
+  // another order.
+  bool is_shareable() const {
+    return chooser_.settled() && chooser_.strategy().propagation != Propagation::domains;
+  }
 
-  State state_;
-  const bool impossible_;  // it is known without a search that there is no cover
-  const CandidateLists lists_;
+  const Problem problem_;
+  const MultiplicityOptions options_;
+  ItemChooser chooser_;
+  std::unique_ptr<State> state_;
   std::vector<OptionId> forced_;
-  bool dead_root_ = false;  // the forced options left an item with too few options
   std::vector<Level> levels_;
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::vector<std::uint32_t> steps_;
@@ -288,19 +361,21 @@ class MultiplicityEngine final : public PathEngine {
   std::uint64_t branchings_ = 0;
 };
 
+// Restarts pay only if each run learns from the previous ones: without weights, most runs encounter
+// the same dead ends again.
+Strategy with_weights(Strategy strategy) {
+  if (strategy.restarts && strategy.branching == Branching::mrv) {
+    strategy.branching = Branching::weights;
+  }
+  return strategy;
+}
+
 }  // namespace
 
-std::unique_ptr<Engine> make_multiplicity_engine(const Problem& problem, SimdLevel level,
-                                                 MultiplicityState state, CandidateLists lists) {
-  const Layout layout(problem);
-  const bool bits = state == MultiplicityState::automatic ? multiplicity::BitsState::fits(layout)
-                                                          : state == MultiplicityState::bits;
-  if (bits) {
-    return std::make_unique<MultiplicityEngine<multiplicity::BitsState>>(
-        problem, layout.impossible, lists, multiplicity::find_kernel(level));
-  }
-  return std::make_unique<MultiplicityEngine<multiplicity::SparseSetState>>(
-      problem, layout.impossible, lists);
+std::unique_ptr<Engine> make_multiplicity_engine(const Problem& problem, const Strategy& strategy,
+                                                 const MultiplicityOptions& options) {
+  return std::make_unique<MultiplicityEngine>(
+      problem, options, ItemChooser(problem, with_weights(strategy), options.learning_limit));
 }
 
 bool is_multiplicity_path(const Problem& problem, std::span<const OptionId>,

@@ -34,7 +34,7 @@ RandomShape bounded_shape(std::uint64_t seed) {
 CoverSet all_covers(Engine& engine) { return as_set(search(engine).covers); }
 
 CoverSet all_covers(const Problem& problem, MultiplicityState state) {
-  return all_covers(*make_multiplicity_engine(problem, simd_level(), state));
+  return all_covers(*make_multiplicity_engine(problem, {}, {.state = state}));
 }
 
 Problem parse(const std::string& text) { return parse_problem(text).problem; }
@@ -88,7 +88,8 @@ TEST(MultiplicityEngine, ForcedOptionsPickTheCoversWithThem) {
     if (problem.num_options() == 0) continue;
     const CoverSet all = brute_force(problem);
     for (const MultiplicityState state : both_states) {
-      const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
+      const std::unique_ptr<Engine> engine =
+          make_multiplicity_engine(problem, {}, {.state = state});
       if (seed % 2 == 0) search(*engine, random() % 20);  // then from the start
       engine->reset();
       std::vector<std::uint32_t> forced;
@@ -134,9 +135,10 @@ TEST(MultiplicityEngine, CandidateListsMayBeShort) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = medium_problem(seed);
     for (const MultiplicityState state : both_states) {
-      const Found usual = search(*make_multiplicity_engine(problem, simd_level(), state));
+      const Found usual = search(*make_multiplicity_engine(problem, {}, {.state = state}));
       for (const CandidateLists lists : some_lists) {
-        const Found found = search(*make_multiplicity_engine(problem, simd_level(), state, lists));
+        const Found found =
+            search(*make_multiplicity_engine(problem, {}, {.state = state, .lists = lists}));
         ASSERT_EQ(found.covers, usual.covers) << "problem " << seed;
         expect_same_work(found, usual);
       }
@@ -153,7 +155,7 @@ TEST(MultiplicityEngine, KeepsListsOfManyLevels) {
   for (std::uint32_t k = 0; k < wide; ++k) text += "b\n";
   const Problem problem = parse(text);
   for (const MultiplicityState state : both_states) {
-    const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
+    const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, {}, {.state = state});
     const SolveOptions no_limits;
     Meter meter(no_limits, nullptr);
     meter.start();
@@ -179,9 +181,10 @@ TEST(MultiplicityEngine, StopsAtAnyNode) {
     const Problem problem = medium_problem(seed);
     const CoverSet expected = brute_force(problem);
     for (const MultiplicityState state : both_states) {
-      const Found whole = search(*make_multiplicity_engine(problem, simd_level(), state));
+      const Found whole = search(*make_multiplicity_engine(problem, {}, {.state = state}));
       ASSERT_EQ(as_set(whole.covers), expected);
-      const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, simd_level(), state);
+      const std::unique_ptr<Engine> engine =
+          make_multiplicity_engine(problem, {}, {.state = state});
       Found pieces;
       for (Step step = Step::stopped; step != Step::exhausted;) {
         const SolveOptions options{.node_limit = 1 + seed % 5};
@@ -216,8 +219,8 @@ TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
     const Problem problem = medium_problem(seed);
     for (const MultiplicityState state : both_states) {
       const auto make = [&] {
-        std::unique_ptr<Engine> engine =
-            make_multiplicity_engine(problem, simd_level(), state, some_lists[seed / 3 % 3]);
+        std::unique_ptr<Engine> engine = make_multiplicity_engine(
+            problem, {}, {.state = state, .lists = some_lists[seed / 3 % 3]});
         if (seed % 3 == 0) engine->force(OptionId{5});
         return engine;
       };
@@ -340,7 +343,7 @@ TEST(MultiplicityEngine, ManyOptions) {
   for (int k = 0; k < 150; ++k) text += k % 50 == 0 ? "A B\n" : "A\n";
   const Problem problem = parse(text);
   for (const MultiplicityState state : both_states) {
-    EXPECT_EQ(search(*make_multiplicity_engine(problem, simd_level(), state)).covers.size(), 150U);
+    EXPECT_EQ(search(*make_multiplicity_engine(problem, {}, {.state = state})).covers.size(), 150U);
   }
 }
 

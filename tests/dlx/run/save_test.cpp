@@ -270,7 +270,7 @@ TEST_P(SaveTest, InvalidStatesAreRefusedOrHarmless) {
 
 INSTANTIATE_TEST_SUITE_P(Engines, SaveTest,
                          ::testing::Values("auto", "links", "planes", "lanes", "wide", "bits",
-                                           "multiplicity", "sparse"),
+                                           "multiplicity"),
                          [](const auto& test) { return test.param; });
 
 TEST(Save, OtherStatesAreRefused) {

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "dlx/engine/sparse/sparse_state.hpp"
+#include "dlx/engine/multiplicity/set_state.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/random.hpp"
 #include "dlx/solve_options.hpp"
 
-namespace dlx::sparse {
+namespace dlx::multiplicity {
 
 /// Returns term k of the sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., counted from 0.
 inline std::uint64_t luby(std::uint64_t k) {
@@ -64,7 +64,7 @@ class ItemChooser {
   }
 
   /// Returns the open primary item to branch on; `none` if there is none.
-  std::uint32_t choose(State& state) const {
+  std::uint32_t choose(SetState& state) const {
     const auto first = [&](std::uint32_t a, std::uint32_t b) { return tie(a) < tie(b); };
     switch (strategy_.branching) {
       case Branching::mrv:
@@ -149,4 +149,4 @@ class ItemChooser {
   std::uint64_t max_dead_ends_ = 0;
 };
 
-}  // namespace dlx::sparse
+}  // namespace dlx::multiplicity

@@ -1,5 +1,5 @@
-// The engine "sparse" with all its strategies: compared with the reference, with itself in pieces
-// and subtrees, and the purpose of each strategy.
+// The engine "multiplicity" with all its strategies: compared with the reference, with itself in
+// pieces and subtrees, and the purpose of each strategy.
 
 #include <gtest/gtest.h>
 
@@ -12,14 +12,13 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/shared/consistency.hpp"
-#include "dlx/engine/sparse/item_chooser.hpp"
+#include "dlx/engine/multiplicity/item_chooser.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
 
 namespace dlx::testing {
-namespace sparse_engine_test {
+namespace strategies_test {
 
 std::vector<Strategy> strategies() {
   std::vector<Strategy> all;
@@ -40,7 +39,7 @@ std::string name(const Strategy& strategy) {
          std::string(to_string(strategy.propagation)) + (strategy.restarts ? "_restarts" : "");
 }
 
-class SparseEngineTest : public ::testing::TestWithParam<Strategy> {};
+class StrategiesTest : public ::testing::TestWithParam<Strategy> {};
 
 // Some hundred or thousand nodes, with enough dead ends for learning and restarts.
 Problem medium_problem(std::uint64_t seed) {
@@ -53,12 +52,12 @@ Problem medium_problem(std::uint64_t seed) {
   return random_problem(shapes[seed % std::size(shapes)], seed);
 }
 
-TEST_P(SparseEngineTest, AgreesWithBruteForce) {
+TEST_P(StrategiesTest, AgreesWithBruteForce) {
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = random_problem(random_shape(seed), seed);
-    const Found all = search(*make_sparse_engine(problem, GetParam()));
+    const Found all = search(*make_multiplicity_engine(problem, GetParam()));
     std::set<std::vector<std::uint32_t>> covers;
     for (const std::vector<OptionId>& cover : sorted(all.covers)) {
       std::vector<std::uint32_t> numbers;
@@ -73,9 +72,9 @@ TEST_P(SparseEngineTest, AgreesWithBruteForce) {
 }
 
 // With weights that are soon frozen, after which the search can be shared.
-TEST_P(SparseEngineTest, AgreesWithItselfStoppedSharedAndReset) {
+TEST_P(StrategiesTest, AgreesWithItselfStoppedSharedAndReset) {
   const MakeEngine make = [](const Problem& problem, SimdLevel) {
-    return make_sparse_engine(problem, GetParam(), 20);
+    return make_multiplicity_engine(problem, GetParam(), {.learning_limit = 20});
   };
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
@@ -86,14 +85,14 @@ TEST_P(SparseEngineTest, AgreesWithItselfStoppedSharedAndReset) {
   EXPECT_GT(covers, 8U);
 }
 
-TEST_P(SparseEngineTest, ThreadsFindTheSameInTheSameOrder) {
+TEST_P(StrategiesTest, ThreadsFindTheSameInTheSameOrder) {
   for (std::uint64_t seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = medium_problem(seed);
     std::vector<std::vector<OptionId>> expected;
-    Solver one(problem, {.engine = "sparse", .strategy = GetParam()});
+    Solver one(problem, {.engine = "multiplicity", .strategy = GetParam()});
     for (const Cover& cover : one) expected.emplace_back(cover.begin(), cover.end());
-    Solver solver(problem, {.engine = "sparse", .strategy = GetParam(), .threads = 3});
+    Solver solver(problem, {.engine = "multiplicity", .strategy = GetParam(), .threads = 3});
     for (int time = 0; time < 2; ++time) {
       std::vector<std::vector<OptionId>> covers;
       const Result result = solver.for_each([&](const Cover& cover) {
@@ -105,39 +104,19 @@ TEST_P(SparseEngineTest, ThreadsFindTheSameInTheSameOrder) {
       EXPECT_EQ(result.statistics.nodes, one.result().statistics.nodes);
       EXPECT_EQ(result.statistics.updates, one.result().statistics.updates);
       EXPECT_EQ(result.statistics.strategy, GetParam());
-      EXPECT_EQ(result.statistics.engine, "sparse");
+      EXPECT_EQ(result.statistics.engine, "multiplicity");
       solver.reset();
     }
   }
 }
 
-// A root that is known to be consistent is not checked again, and the search is the same.
-TEST(SparseEngine, ContinuesFromAConsistentRoot) {
-  const Strategy domains{.propagation = Propagation::domains};
-  std::size_t useless = 0, infeasible = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem problem = random_problem(random_shape(seed), seed);
-    const Consistency root = make_consistent(problem, 1 << 20);
-    ASSERT_TRUE(root.finished);
-    useless += root.removed.size();
-    infeasible += root.infeasible ? 1 : 0;
-    const Found expected = search(*make_sparse_engine(problem, domains));
-    const Found found = search(*make_sparse_engine(problem, root.options, domains));
-    ASSERT_EQ(found.covers, expected.covers);
-    ASSERT_EQ(found.nodes, expected.nodes);
-  }
-  EXPECT_GT(useless, 300U);
-  EXPECT_GT(infeasible, 10U);
-}
-
-INSTANTIATE_TEST_SUITE_P(Strategies, SparseEngineTest, ::testing::ValuesIn(strategies()),
+INSTANTIATE_TEST_SUITE_P(Strategies, StrategiesTest, ::testing::ValuesIn(strategies()),
                          [](const auto& test) { return name(test.param); });
 
 // -- purpose of the strategies --------------------------------------------------------------------
 
 std::uint64_t nodes(const Problem& problem, const Strategy& strategy) {
-  return Solver(problem, {.engine = "sparse", .strategy = strategy}).count().statistics.nodes;
+  return Solver(problem, {.engine = "multiplicity", .strategy = strategy}).count().statistics.nodes;
 }
 
 // Six pigeons do not fit into five holes, which the search would discover again below each of 2^10
@@ -161,7 +140,7 @@ Problem pigeons_below_choices() {
   return builder.build();
 }
 
-TEST(SparseEngine, WeightsFindContradictionsSooner) {
+TEST(Strategies, WeightsFindContradictionsSooner) {
   const Problem problem = pigeons_below_choices();
   const std::uint64_t plain = nodes(problem, {});
   const std::uint64_t weighted = nodes(problem, {.branching = Branching::weights});
@@ -169,18 +148,18 @@ TEST(SparseEngine, WeightsFindContradictionsSooner) {
   EXPECT_LT(weighted, plain / 50);
 }
 
-TEST(SparseEngine, SharpItemsComeFirst) {
+TEST(Strategies, SharpItemsComeFirst) {
   const Problem problem = parse_problem("A #B C\nA\nA\nC\nC\nA C\n#B\n#B\n#B\nA #B\n").problem;
   Solver sharp(problem, {.strategy = {.branching = Branching::sharp_first}});
   ASSERT_TRUE(sharp.next());
   EXPECT_EQ(sharp.cover()[0], OptionId{5});  // the first with #B, which has the most options
-  Solver plain(problem, {.engine = "sparse"});
+  Solver plain(problem, {.engine = "multiplicity"});
   ASSERT_TRUE(plain.next());
   EXPECT_EQ(plain.cover()[0], OptionId{2});
 }
 
 // An item without options, after one with a single option.
-TEST(SparseEngine, DomainsRefuteAnItemWithoutOptions) {
+TEST(Strategies, DomainsRefuteAnItemWithoutOptions) {
   for (const char* text : {"A B C\nA\nC\nC\n", "A B C D\nA\nB C\nD\nD\n", "A\n"}) {
     const Problem problem = parse_problem(text).problem;
     const Strategy strategy{.propagation = Propagation::domains};
@@ -188,23 +167,23 @@ TEST(SparseEngine, DomainsRefuteAnItemWithoutOptions) {
   }
 }
 
-TEST(SparseEngine, BranchesOnTheFirstItemInOrder) {
+TEST(Strategies, BranchesOnTheFirstItemInOrder) {
   const Problem problem = parse_problem("A B\nA\nA\nA\nB\nB\n").problem;
   Solver solver(problem, {.strategy = {.branching = Branching::order}});
   ASSERT_TRUE(solver.next());
   EXPECT_EQ(solver.cover()[0], OptionId{0});
-  Solver plain(problem, {.engine = "sparse"});
+  Solver plain(problem, {.engine = "multiplicity"});
   ASSERT_TRUE(plain.next());
   EXPECT_EQ(plain.cover()[0], OptionId{3});
 }
 
 // Option 0 leaves no option of C, which is detected without a node.
-TEST(SparseEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
+TEST(Strategies, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
   const Problem problem = parse_problem("A B C | X Y\nA X Y\nA\nB\nB X\nC X\nC Y\n").problem;
   std::uint64_t forced = 0;
   std::uint64_t domains = 0;
   const auto first_nodes = [&](Propagation propagation) {
-    return Solver(problem, {.engine = "sparse", .strategy = {.propagation = propagation}})
+    return Solver(problem, {.engine = "multiplicity", .strategy = {.propagation = propagation}})
         .count()
         .statistics.level_nodes[0];
   };
@@ -217,7 +196,7 @@ TEST(SparseEngine, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
   EXPECT_LT(domains, forced);
 }
 
-TEST(SparseEngine, RestartsDependOnTheSeedAlone) {
+TEST(Strategies, RestartsDependOnTheSeedAlone) {
   const Problem problem = medium_problem(1);
   std::set<std::vector<OptionId>> firsts;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -235,9 +214,9 @@ TEST(SparseEngine, RestartsDependOnTheSeedAlone) {
   EXPECT_GT(firsts.size(), 1U);
 }
 
-TEST(SparseEngine, RestartsImplyWeights) {
+TEST(Strategies, RestartsImplyWeights) {
   const auto search_with = [](Branching branching) {
-    const std::unique_ptr<Engine> engine = make_sparse_engine(
+    const std::unique_ptr<Engine> engine = make_multiplicity_engine(
         medium_problem(3), {.branching = branching, .restarts = true, .seed = 7});
     return search(*engine);
   };
@@ -249,7 +228,7 @@ TEST(SparseEngine, RestartsImplyWeights) {
   EXPECT_EQ(search_with(Branching::order).statistics.strategy.branching, Branching::order);
 }
 
-TEST(SparseEngine, RestartsWhereThereIsNoCover) {
+TEST(Strategies, RestartsWhereThereIsNoCover) {
   const Result result = Solver(pigeons_below_choices(),
                                {.strategy = {.branching = Branching::weights, .restarts = true}})
                             .count();
@@ -258,9 +237,10 @@ TEST(SparseEngine, RestartsWhereThereIsNoCover) {
   EXPECT_GT(result.statistics.restarts, 0U);
 }
 
-TEST(SparseEngine, LubySequence) {
+TEST(Strategies, LubySequence) {
   const std::uint64_t expected[] = {1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1};
-  for (std::size_t k = 0; k < std::size(expected); ++k) EXPECT_EQ(sparse::luby(k), expected[k]);
+  for (std::size_t k = 0; k < std::size(expected); ++k)
+    EXPECT_EQ(multiplicity::luby(k), expected[k]);
 }
 
 // -- engines with strategies ----------------------------------------------------------------------
@@ -274,18 +254,18 @@ std::string error_of(const Problem& problem, const SolveOptions& options) {
   return "";
 }
 
-TEST(SparseEngine, OthersRefuseStrategies) {
+TEST(Strategies, OthersRefuseStrategies) {
   const Problem problem = parse_problem("A\nA\n").problem;
   const Strategy strategy{.branching = Branching::weights};
-  EXPECT_NE(
-      error_of(problem, {.engine = "links", .strategy = strategy}).find("use the engine sparse"),
-      std::string::npos);
+  EXPECT_NE(error_of(problem, {.engine = "links", .strategy = strategy})
+                .find("use the engine multiplicity"),
+            std::string::npos);
   EXPECT_EQ(error_of(problem, {.engine = "links", .strategy = {}}), "");
   EXPECT_EQ(error_of(problem, {.engine = "auto", .strategy = strategy}), "");
-  EXPECT_EQ(error_of(problem, {.engine = "sparse", .strategy = strategy}), "");
+  EXPECT_EQ(error_of(problem, {.engine = "multiplicity", .strategy = strategy}), "");
   const Problem bounded = parse_problem("2|A\nA\nA\n").problem;
   EXPECT_NE(error_of(bounded, {.strategy = strategy}).find("multiplicities"), std::string::npos);
 }
 
-}  // namespace sparse_engine_test
+}  // namespace strategies_test
 }  // namespace dlx::testing

@@ -6,17 +6,20 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "dlx/deadline.hpp"
+#include "dlx/engine/multiplicity/set_state.hpp"
 #include "dlx/engine/shared/conflicts.hpp"
-#include "dlx/engine/sparse/sparse_state.hpp"
+#include "dlx/engine/shared/meter.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem/uses.hpp"
+#include "dlx/selection.hpp"
 
-namespace dlx::sparse {
+namespace dlx::multiplicity {
 
-/// Keeps the domains of a State consistent: removes options that leave some open item without
+/// Keeps the domains of a SetState consistent: removes options that leave some open item without
 /// options, until there are none. Internal.
 ///
 /// The remaining options do not depend on the order of the work. An item is checked again only if
@@ -28,10 +31,8 @@ namespace dlx::sparse {
 ///           Régin, "Refining the basic constraint propagation algorithm" (2001).
 class Domains {
  public:
-  /// `consistent`: whether the options of the state are consistent at the root.
-  Domains(const Problem& problem, const State& state, bool consistent)
-      : consistent_(consistent),
-        unsupported_(problem, state.ids()),
+  Domains(const Problem& problem, const SetState& state)
+      : unsupported_(problem, all_options(problem)),
         order_start_{0},
         witnesses_(state.num_primary()),
         is_suspect_(state.num_primary()) {
@@ -55,10 +56,58 @@ class Domains {
   enum class Status {
     consistent,
     dead,     ///< short_item() has no option left
-    pending,  ///< the step limit was reached; call again to continue
+    pending,  ///< the meter stopped the work; call again to continue
   };
-  /// Works for `steps` words or bits, or slightly longer.
-  Status propagate(State& state, std::uint64_t steps) {
+  Status propagate(SetState& state, Meter& meter) {
+    if (!std::exchange(is_pending_, true)) updates_before_ = state.updates();
+    Status status = Status::pending;
+    while (status == Status::pending) {
+      // Polls the meter regularly, regardless of the work per node.
+      if (unsupported_.steps() - polled_steps_ >= steps_per_poll) {
+        polled_steps_ = unsupported_.steps();
+        if (!meter.poll()) return Status::pending;
+      }
+      status = work(state, steps_per_poll);
+    }
+    is_pending_ = false;
+    if (status == Status::dead)
+      state.set_updates(updates_before_);  // their number depends on chance
+    return status;
+  }
+
+  std::uint32_t short_item() const { return short_item_; }
+
+  /// A point to which undo() returns, when the state returns to this point or a later one.
+  struct Mark {
+    std::uint32_t witnesses;
+    std::uint32_t seen;
+  };
+  Mark mark() const { return {static_cast<std::uint32_t>(witness_trail_.size()), seen_}; }
+  void undo(const Mark& mark) {
+    while (witness_trail_.size() > mark.witnesses) {
+      witnesses_[witness_trail_.back().item] = witness_trail_.back().number;
+      witness_trail_.pop_back();
+    }
+    seen_ = mark.seen;
+    forget_suspects();
+  }
+
+  /// Starts with the initial state, in which options may already be taken.
+  void reset() {
+    forget_suspects();
+    std::ranges::fill(witnesses_, std::numeric_limits<std::uint32_t>::max());
+    witness_trail_.clear();
+    seen_ = 0;
+    is_pending_ = false;
+    for (std::uint32_t item = 0; item < witnesses_.size(); ++item) suspect(item);
+  }
+
+ private:
+  // Words of work between two polls of the meter: some tenths of a millisecond.
+  static constexpr std::uint64_t steps_per_poll = 1 << 20;
+
+  // Works for `steps` words or bits, or slightly longer; returns `pending` if more is to be done.
+  Status work(SetState& state, std::uint64_t steps) {
     const std::uint64_t end = unsupported_.steps() + steps;
     examine_killed(state);
     for (;;) {
@@ -97,36 +146,6 @@ class Domains {
     }
   }
 
-  std::uint32_t short_item() const { return short_item_; }
-  /// The work done so far.
-  std::uint64_t steps() const { return unsupported_.steps(); }
-
-  /// A point to which undo() returns, when the State returns to this point or a later one.
-  struct Mark {
-    std::uint32_t witnesses;
-    std::uint32_t seen;
-  };
-  Mark mark() const { return {static_cast<std::uint32_t>(witness_trail_.size()), seen_}; }
-  void undo(const Mark& mark) {
-    while (witness_trail_.size() > mark.witnesses) {
-      witnesses_[witness_trail_.back().item] = witness_trail_.back().number;
-      witness_trail_.pop_back();
-    }
-    seen_ = mark.seen;
-    forget_suspects();
-  }
-
-  /// Starts with the initial State, in which options may already be taken.
-  void reset() {
-    forget_suspects();
-    std::ranges::fill(witnesses_, std::numeric_limits<std::uint32_t>::max());
-    witness_trail_.clear();
-    seen_ = 0;
-    if (consistent_) return;
-    for (std::uint32_t item = 0; item < witnesses_.size(); ++item) suspect(item);
-  }
-
- private:
   // Neighbouring options of an item are often similar and conflict with the same options. Visiting
   // the options in steps of the golden section of their number puts different options first, so
   // that the few options that clear an item are found sooner.
@@ -149,7 +168,7 @@ class Domains {
     std::uint32_t number;
   };
 
-  void examine_killed(const State& state) {
+  void examine_killed(const SetState& state) {
     state.for_each_killed(seen_, [&](std::uint32_t option) {
       for (const Place& place : places_[option]) {
         if (place.rank < witnesses_[place.item] && state.is_open(place.item)) suspect(place.item);
@@ -170,7 +189,6 @@ class Domains {
     suspects_.clear();
   }
 
-  const bool consistent_;
   Unsupported unsupported_;
   std::vector<std::uint32_t> order_start_;  // start of each primary item
   std::vector<std::uint32_t> order_;        // its options
@@ -178,12 +196,15 @@ class Domains {
   // The first `witnesses` options of an item's order prove that it supports all live options.
   std::vector<std::uint32_t> witnesses_;
   std::vector<Witnesses> witness_trail_;  // their previous values
-  std::uint32_t seen_ = 0;                // of the trail of the State
+  std::uint32_t seen_ = 0;                // of the trail of the state
   std::vector<std::uint32_t> suspects_;   // items to be checked
   std::vector<char> is_suspect_;
   std::vector<std::uint32_t> round_;  // of these, in order; those before next_ are processed
   std::size_t next_ = 0;
   std::uint32_t short_item_ = none;
+  bool is_pending_ = false;           // propagate() has not finished
+  std::uint64_t updates_before_ = 0;  // updates of the state before propagate()
+  std::uint64_t polled_steps_ = 0;    // steps at the last poll of the meter
 };
 
-}  // namespace dlx::sparse
+}  // namespace dlx::multiplicity

@@ -1,0 +1,196 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dlx/engine/multiplicity/multiplicity_state.hpp"
+#include "dlx/engine/multiplicity/tournament.hpp"
+#include "dlx/problem.hpp"
+#include "dlx/solve_options.hpp"
+
+namespace dlx::multiplicity {
+
+inline constexpr std::uint32_t none = ~std::uint32_t{0};
+
+class Domains;
+
+/// The remaining options in sparse sets: the live options of an item come first in its part of an
+/// array, and an option that dies is swapped with the last of them. Reviving options extends the
+/// set again, so backtracking restores the lengths only. Internal.
+///
+/// An item is *open* until an option with it is taken; a primary item, until so many options are
+/// taken as its high bound permits. The sets of closed items are not maintained. Nodes are numbered
+/// in the order of the options.
+///
+/// The contents of a set do not depend on the history of the search; their order does, and so does
+/// the partial effect of a take() that fails.
+///
+/// Memory:   24 bytes per entry, about 34 per item and option; see Domains.
+/// Source:   Briggs and Torczon, "An efficient representation for sparse sets" (1993); Solnon,
+///           "Exact Cover Problem with sparse sets" (2017); Knuth, ssxcc.w and ssmcc.w.
+class SetState final : public State {
+ public:
+  SetState(const Problem& problem, const Strategy& strategy);
+  ~SetState() override;
+
+  void reset() override;
+  void force(std::uint32_t option) override { take_option(option, true); }
+  bool go_to_root(Meter& meter) override;
+
+  bool take(std::uint32_t option) override;
+  void undo() override;
+  bool exclude(std::uint32_t option) override;
+  /// Other items that lose their last option are reported by choose(), because the option that is
+  /// taken may cover them. Does not support problems with bounds.
+  bool close(std::uint32_t item) override;
+
+  bool is_live(std::uint32_t option) const override {
+    return (live_[option / 64] >> option % 64 & 1) != 0;
+  }
+  Choice choose(const ItemChooser& chooser, Meter& meter) override;
+  void get_options(std::uint32_t item, std::uint32_t most,
+                   std::vector<std::uint32_t>& options) const override;
+  std::uint32_t short_item() const override { return short_item_; }
+  void touch(std::uint32_t item) override {
+    if (tournament_ && item < num_primary_) tournament_->touch(item);
+  }
+  void touch_all() override {
+    if (tournament_) tournament_->touch_all();
+  }
+
+  /// Removes a live option; returns false if that makes an open item short of options.
+  bool kill(std::uint32_t option);
+  std::uint32_t num_primary() const { return num_primary_; }
+  std::uint32_t num_options() const { return static_cast<std::uint32_t>(start_.size() - 1); }
+  bool is_open(std::uint32_t item) const { return items_[item].status == open; }
+  std::uint32_t length(std::uint32_t item) const {
+    return static_cast<std::uint32_t>(items_[item].length);
+  }
+  /// A bit for each option.
+  std::span<const std::uint64_t> live() const { return live_; }
+  /// Calls visit(option) for each option that died since the trail had the given length.
+  template <typename Visit>
+  void for_each_killed(std::uint32_t since, const Visit& visit) const {
+    for (const std::uint32_t step : std::span(trail_).subspan(since)) {
+      if ((step & (closed_item | counted_item)) == 0) visit(step);
+    }
+  }
+  std::uint32_t trail() const { return static_cast<std::uint32_t>(trail_.size()); }
+
+  /// Returns the least of the open primary items that have options, by less(item, length, other
+  /// item, length of the other), a strict order; `none` if there is no such item. Before: if the
+  /// order depends on more than items, lengths and bounds, touch() was called for items for which
+  /// that has changed.
+  template <typename Less>
+  std::uint32_t min_open(const Less& less) {
+    if (tournament_) {
+      for (; seen_lengths_ < lengths_.size(); ++seen_lengths_) touch(lengths_[seen_lengths_].item);
+      for (; seen_trail_ < trail_.size(); ++seen_trail_) touch_step(trail_[seen_trail_]);
+      return tournament_->least(
+          [&](std::uint32_t item) { return may_branch_on(items_[item]); },
+          [&](std::uint32_t a, std::uint32_t b) { return less(a, length(a), b, length(b)); });
+    }
+    std::uint32_t best = none;
+    std::uint32_t best_length = 0;
+    for (std::uint32_t k = 0; k < num_active_;) {
+      const std::uint32_t item = active_[k];
+      if (!may_branch_on(items_[item])) {  // until the search backtracks
+        std::swap(active_[k], active_[--num_active_]);
+        continue;
+      }
+      ++k;
+      if (best != none && !less(item, length(item), best, best_length)) continue;
+      best = item;
+      best_length = length(item);
+    }
+    return best;
+  }
+
+ private:
+  // Steps of the trail are killed options, items that were closed, and items that need one option
+  // less and stay open.
+  static constexpr std::uint32_t closed_item = 1U << 31;
+  static constexpr std::uint32_t counted_item = 1U << 30;
+
+  enum Status : std::uint32_t { open, closing, closed };
+  struct Item {
+    std::uint32_t begin;  // of its set
+    std::int32_t length;
+    std::int32_t low;  // options that it still needs, 0 or less for none; secondary items: -1
+    Status status;
+    std::uint32_t stamp;  // stamp of the last change of its length
+  };
+  struct Length {
+    std::uint32_t item;
+    std::int32_t length;
+  };
+  // A point to which restore() returns.
+  struct Mark {
+    std::uint32_t trail = 0;
+    std::uint32_t lengths = 0;
+    std::uint32_t active = 0;
+    std::uint32_t low = 0;
+    std::uint32_t next_low = 0;
+    std::uint32_t witnesses = 0;  // of Domains
+    std::uint32_t seen = 0;
+  };
+
+  static bool may_branch_on(const Item& item) { return item.status == open && item.length != 0; }
+
+  void rebuild();
+  Mark mark() const;
+  void restore(const Mark& mark);
+  void push_mark();
+  void begin_change();
+  bool take_option(std::uint32_t option, bool forced);
+  bool hide(std::uint32_t option, std::uint32_t except);
+  bool rule_out(std::uint32_t node, bool forced);
+  void sort_low(std::size_t from);
+  void find_low();
+  std::uint32_t next_low();
+  bool is_short(std::uint32_t item) const { return items_[item].length < items_[item].low; }
+  std::uint32_t most_urgent();
+  void touch_step(std::uint32_t step) {
+    if (step >= counted_item) touch(step & ~(closed_item | counted_item));
+  }
+
+  const Problem problem_;
+  const std::uint32_t num_primary_;
+  const bool has_bounds_;
+  const bool learns_;                 // weights, which depend on the order of the sets
+  std::vector<std::uint32_t> start_;  // start of the nodes of each option
+  // Data of each node, in separate arrays, because a search uses them at different times:
+  std::vector<std::uint32_t> item_of_;
+  std::vector<std::uint32_t> option_of_;
+  std::vector<std::uint32_t> colour_of_;
+  std::vector<std::uint32_t> place_;  // in sets_
+  std::vector<Item> items_;
+  std::vector<std::int32_t> high_;   // options that each item may still have
+  std::vector<std::uint32_t> sets_;  // nodes
+  std::vector<std::uint64_t> live_;
+
+  std::vector<std::uint32_t> active_;  // primary items that may be branched on come first
+  std::uint32_t num_active_ = 0;       // of these
+  std::vector<std::uint32_t> low_;     // items that came to need all of their options or more
+  std::uint32_t next_low_ = 0;         // earlier ones are processed
+  std::size_t sorted_low_ = 0;         // earlier ones are in order
+  std::uint32_t stamp_ = 0;
+  std::vector<Length> lengths_;       // lengths before the change of each stamp
+  std::vector<std::uint32_t> trail_;  // steps
+  std::vector<Mark> marks_;           // before each take() and close()
+  std::optional<Mark> root_;
+  std::optional<Tournament> tournament_;
+  std::size_t seen_lengths_ = 0;  // of lengths_: earlier ones were reported to the tournament
+  std::size_t seen_trail_ = 0;    // the same of trail_
+  std::uint32_t short_item_ = none;
+  std::uint64_t removed_ = 0;
+  std::unique_ptr<Domains> domains_;  // if options are made consistent at each node
+};
+
+}  // namespace dlx::multiplicity
