@@ -93,7 +93,7 @@ Choice choose(const Problem& problem, const Scouted& scouted) {
   if (scouted.depth >= deep && scouted.is_thin()) {
     return {engine_of_any_problem(problem), "the search tree is deep and thin"};
   }
-  if (fits("bits")) return {"bits", "the problem is small"};
+  if (narrow_engine_fits(problem)) return {"wide", "the problem is small"};
   if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
     return {"wide", "there are few dead ends"};
   }

@@ -49,17 +49,12 @@ constexpr std::array table{
         .fits = lanes_engine_fits,
         .make = [](const Problem& problem) { return make_lanes_engine(problem); },
         .is_path = is_lanes_path},
-    EngineEntry{
-        .info = {"wide", "options as bits, hundreds to an item; colours; useless options removed"},
-        .limits = "problems whose options and states take up to 512 MB",
-        .fits = wide_engine_fits,
-        .make = make_wide_engine},
-    EngineEntry{
-        .info = {"bits",
-                 "options as bits, up to 64 to an item, in batches; small boards, large trees"},
-        .limits = "problems of up to 64 options to each primary item, in states of up to 1 KB",
-        .fits = bits_engine_fits,
-        .make = [](const Problem& problem) { return make_bits_engine(problem); }},
+    EngineEntry{.info = {"wide",
+                         "options as bits; small boards with large trees; items with hundreds of "
+                         "options; colours"},
+                .limits = "problems whose options and states take up to 512 MB",
+                .fits = wide_engine_fits,
+                .make = make_wide_engine},
     EngineEntry{
         .info = {"multiplicity",
                  "items covered low to high times; any problem; with all choices of branching and "

@@ -114,56 +114,49 @@ std::unique_ptr<Engine> make_lanes_engine(const Problem& problem, SimdLevel leve
 bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
                    std::span<const OptionId> path);
 
-/// The wide engine: the live options of every item are a set of bits of any size, and each option
-/// has a row of bits: the options that stay alive when it is chosen. Internal.
+/// The wide engine: the live options of every item are a set of bits, and each option has a row of
+/// bits: the options that stay alive when it is chosen. Internal.
 ///
 /// Choosing an option is an AND of a state with a row, vector by vector; the same pass counts the
 /// options of all items, stops at an item without options, and finds the item to branch on. Colours
-/// are free: they are part of the rows. Nothing is undone: each level has its own state. Best if
-/// items have tens to hundreds of options; with few options most of a word is empty, and with
-/// thousands most of the state is.
+/// are free: they are part of the rows. Nothing is undone: each branch has its own state.
 ///
-/// Useless options are removed before the search (make_consistent()).
+/// States are *narrow* if no item has more than 64 options and the rows are small: all live options
+/// of all items are in a few vector registers. A few instructions find the items with no, one or two
+/// options, and count() expands states in batches. Best for small problems with large trees:
+/// queens, Langford pairs, dominoes. Otherwise states are *wide*: best if items have tens to
+/// hundreds of options; with few options most of a word is empty, and with thousands most of the
+/// state is. Before a search with wide states, useless options are removed (make_consistent()).
 ///
-/// Choice:   the item with the fewest options, ties by lowest number. Options in order.
-/// Cost:     a node takes about 25 ns, plus 1.5 ns for every 8 words of a state, which has one word
-///           for every 64 options of each item; dead ends take less. As a rule this engine is
-///           faster than links if links makes more updates per node than a sixteenth of these
-///           words.
-/// Memory:   a state for each level and, once it is tried, a row for each option, in words; 40
+/// Shape:    narrow: N primary items take a state of B blocks of 64 bytes, with lanes of 8, 16, 32
+///           or 64 bits: B <= 16, and 64 x B x M <= 4 MB; best up to B = 4. Wide: up to 512 MB for
+///           rows and states.
+/// Choice:   the item with the fewest options, ties by lowest number. Options in order. In narrow
+///           states, options that are forced at the end of a cover come last in it.
+/// Cost:     a node with a wide state takes about 25 ns, plus 1.5 ns for every 8 words of a state,
+///           which has one word for every 64 options of each item; dead ends take less. As a rule
+///           this engine is faster than links if links makes more updates per node than a sixteenth
+///           of these words.
+/// Memory:   narrow: 64 x B bytes per option, and less than 2 x (64 + B) KB per item for the states.
+///           Wide: a state for each level and, once it is tried, a row for each option, in words; 40
 ///           bytes per entry.
-/// Source:   bits for the tuples of a constraint: Demeulenaere et al., "Compact-Table: efficiently
-///           filtering table constraints with reversible sparse bit-sets" (2016).
+/// Source:   live options as bits: Golomb and Baumert, Backtrack programming, JACM 12 (1965); bits
+///           for the tuples of a constraint: Demeulenaere et al., "Compact-Table: efficiently
+///           filtering table constraints with reversible sparse bit-sets" (2016); the choice of the
+///           item: Knuth, TAOCP 4B, 7.2.2.1, exercise 9.
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem);
 /// The effort to find useless options, in steps of make_consistent().
 constexpr std::uint64_t wide_root_steps = std::uint64_t{1} << 23;
-/// As above, if the caller knows that all other options are useless: the options ascend, and each
-/// has a primary item.
+/// As above with wide states, if the caller knows that all other options are useless: the options
+/// ascend, and each has a primary item.
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const OptionId> options,
                                          SimdLevel level);
+/// As above with narrow states.
+std::unique_ptr<Engine> make_narrow_engine(const Problem& problem, SimdLevel level = simd_level());
 
-/// Returns true if the problem is supported: up to 512 MB for rows and states. O(L).
+/// Returns true if the problem is supported, or supported with narrow states. O(L).
 bool wide_engine_fits(const Problem& problem);
-
-/// The bits engine: all live options of all items in a few vector registers. Internal.
-///
-/// A state of the search has a lane of bits for each primary item, with one bit for each of its
-/// options. Choosing an option is an AND with its row of a table, which includes colours and
-/// secondary items; a few instructions find the items with no, one or two options. Every branch
-/// copies the state, and nothing is undone. Best for small problems with large trees: queens,
-/// Langford pairs, dominoes. count() expands states in batches.
-///
-/// Shape:    at most 64 options per primary item; N primary items take a state of B blocks of 64
-///           bytes, with lanes of 8, 16, 32 or 64 bits: B <= 16, and 64 x B x M <= 4 MB; best up to
-///           B = 4.
-/// Memory:   64 x B bytes per option, and less than 2 x (64 + B) KB per item for the states.
-/// Order:    depth first; branches on the first of the items with the fewest options, and tries its
-///           options in the order of the problem. Options that are forced at the end of a cover
-///           come last in it.
-/// Source:   live options as bits: Golomb and Baumert, Backtrack programming, JACM 12 (1965); the
-///           choice of the item: Knuth, TAOCP 4B, 7.2.2.1, exercise 9.
-bool bits_engine_fits(const Problem& problem);
-std::unique_ptr<Engine> make_bits_engine(const Problem& problem, SimdLevel level = simd_level());
+bool narrow_engine_fits(const Problem& problem);
 
 /// The multiplicity engine: Algorithm M of TAOCP 7.2.2.1, with configurable branching, propagation
 /// and restarts for problems without bounds. Internal.

@@ -94,7 +94,7 @@ TEST(ZddCommand, ModelsDrawSamplesAsPictures) {
       run({"polyomino", "4x4", "--order=2", "--any-number", "--sample=2", "--seed=1"});
   EXPECT_EQ(drawn.exit_code, 0);
   EXPECT_EQ(lines_of(drawn.out).size(), 9U) << drawn.out;
-  for (const char* other : {"--count", "-n1", "--engine=bits", "--restarts", "--min-cost"}) {
+  for (const char* other : {"--count", "-n1", "--engine=wide", "--restarts", "--min-cost"}) {
     const Finished refused =
         run({"polyomino", "4x4", "--order=2", "--any-number", "--sample=2", other});
     EXPECT_EQ(refused.exit_code, 2) << other;

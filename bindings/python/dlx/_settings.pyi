@@ -10,7 +10,7 @@ _Cost = Union[float, str, Decimal, Fraction]
 class ListSettings(TypedDict, total=False):
     node_limit: int | None
     time_limit: _Time | None
-    engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'bits', 'multiplicity', 'learning'] | None
+    engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'multiplicity', 'learning'] | None
     branching: Literal['mrv', 'sharp_first', 'weights', 'order'] | None
     propagation: Literal['forced', 'domains'] | None
     restarts: bool | None
@@ -28,7 +28,7 @@ class CountSettings(TypedDict, total=False):
     limit: int | None
     node_limit: int | None
     time_limit: _Time | None
-    engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'bits', 'multiplicity', 'learning'] | None
+    engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'multiplicity', 'learning'] | None
     counting: Literal['auto', 'states', 'engine'] | None
     branching: Literal['mrv', 'sharp_first', 'weights', 'order'] | None
     propagation: Literal['forced', 'domains'] | None
@@ -78,7 +78,7 @@ class AllSettings(TypedDict, total=False):
     limit: int | None
     node_limit: int | None
     time_limit: _Time | None
-    engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'bits', 'multiplicity', 'learning'] | None
+    engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'multiplicity', 'learning'] | None
     counting: Literal['auto', 'states', 'engine'] | None
     branching: Literal['mrv', 'sharp_first', 'weights', 'order'] | None
     propagation: Literal['forced', 'domains'] | None

@@ -2,6 +2,8 @@
 #include <bit>
 #include <cassert>
 #include <memory>
+#include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -17,51 +19,75 @@
 namespace dlx {
 namespace {
 
-using wide::Key;
+using wide::Kernel;
+using wide::Layout;
 using wide::Level;
+using wide::Note;
+using wide::Rows;
+using wide::Shape;
+using wide::Stop;
 using wide::Word;
 
-constexpr std::uint64_t nodes_per_run = 1 << 12;  // nodes between two polls of the meter
+// Nodes between two polls of the meter: a narrow state takes less time than a wide one.
+constexpr std::uint64_t narrow_nodes = 1 << 14;
+constexpr std::uint64_t wide_nodes = 1 << 12;
+// Narrow states expanded together; fewer if they are large.
+constexpr std::uint32_t largest_batch = 32;
+constexpr std::uint32_t smallest_batch = 4;
 
 class Wide final : public PathEngine {
  public:
-  Wide(std::shared_ptr<wide::Rows> rows, std::size_t num_levels, const wide::Kernel& kernel)
+  Wide(std::shared_ptr<Rows> rows, std::size_t num_levels, const Kernel& kernel)
       : kernel_(kernel),
         shared_rows_(std::move(rows)),
         rows_(*shared_rows_),
-        states_(num_levels * rows_.layout().state_words()),
-        open_(num_levels * rows_.layout().open_words()),
-        live_(num_levels * rows_.layout().num_groups()),
-        levels_(num_levels) {
+        layout_(rows_.layout()),
+        levels_(num_levels),
+        states_(0),
+        notes_(0),
+        live_(0),
+        root_state_(layout_.state_words),
+        root_open_(layout_.open_words) {
     level_nodes_.resize(num_levels);
-    for (std::size_t k = 0; k < levels_.size(); ++k) {
-      levels_[k].state = states_.data() + k * rows_.layout().state_words();
-      levels_[k].open = open_.data() + k * rows_.layout().open_words();
-      levels_[k].live = live_.data() + k * rows_.layout().num_groups();
-    }
     search_.tables = rows_.tables();
     search_.levels = levels_.data();
     search_.level_nodes = level_nodes_.data();
+    search_.capacity = 1;
+    if (layout_.is_narrow()) {
+      search_.batch = std::max(smallest_batch, largest_batch / layout_.num_blocks());
+      // An odd size, so that the levels do not map to the same cache lines.
+      search_.capacity = search_.batch + layout_.lane_bits + 1;
+    } else {
+      live_ = AlignedWords(num_levels * layout_.num_groups());
+    }
+    states_ = AlignedWords(num_levels * search_.capacity * layout_.state_words);
+    notes_ = AlignedWords(num_levels * search_.capacity * wide::note_words(layout_.open_words));
+    for (std::size_t k = 0; k < num_levels; ++k) {
+      const std::size_t first = k * search_.capacity;
+      levels_[k].states = states_.data() + first * layout_.state_words;
+      levels_[k].notes = notes_.data() + first * wide::note_words(layout_.open_words);
+      levels_[k].live = live_.data() + k * (live_.size() / num_levels);
+    }
     reset();
   }
 
   bool force(OptionId option) override {
-    assert(mode_ == Mode::root);
-    Level& root = levels_[0];
     const std::optional<std::uint32_t> number = rows_.find(option);
-    if (!number || !rows_.is_live(*number, root.state)) return false;
-    rows_.choose(*number, root.state, root.open, root.state, root.open);
+    if (!number || !rows_.is_live(*number, root_state_.data(), root_open_.data())) return false;
+    rows_.choose(*number, root_state_.data(), root_open_.data());
     forced_.push_back(option);
     return true;
   }
 
   void reset() override {
-    rows_.set_root(levels_[0].state, levels_[0].open);
+    std::copy_n(rows_.root().data(), root_state_.size(), root_state_.data());
+    root_open_ = rows_.all_open();
     std::fill_n(live_.data(), live_.size(), ~Word{0});
     forced_.clear();
     paths_.clear();
-    num_chosen_ = 0;
+    prefix_.clear();
     mode_ = Mode::root;
+    search_.base = search_.top = 0;
     search_.branchings = 0;
     std::ranges::fill(level_nodes_, 0);
   }
@@ -69,49 +95,71 @@ class Wide final : public PathEngine {
   Step next(Meter& meter) override {
     if (is_root_cover()) {
       mode_ = Mode::exhausted;
-      num_chosen_ = 0;
       return Step::cover;
     }
-    return search(meter, [&](std::uint64_t granted) { return kernel_.next(search_, granted); });
+    search_.sequentially = true;
+    search_.wanted = no_limit;
+    return search(meter);
   }
 
   Step count(Meter& meter, std::uint64_t most, std::uint64_t& covers) override {
     if (most == 0 || is_root_cover()) return PathEngine::count(meter, most, covers);
-    const std::uint64_t before = search_.covers;
-    const Step step = search(meter, [&](std::uint64_t granted) {
-      return kernel_.count(search_, granted, most - (search_.covers - before));
-    });
-    covers += search_.covers - before;
+    search_.sequentially = false;
+    search_.wanted = most;
+    const Step step = search(meter);
+    covers += most - search_.wanted;
     return step;
   }
 
   void get_cover(std::vector<OptionId>& options) const override {
-    options.resize(forced_.size() + num_chosen_);
-    auto to = std::ranges::copy(forced_, options.begin()).out;
-    for (std::size_t k = 0; k < num_chosen_; ++k) *to++ = rows_.option(levels_[k].option);
+    options = forced_;
+    if (mode_ == Mode::exhausted) return;  // the root is a cover
+    options.insert(options.end(), prefix_.begin(), prefix_.end());
+    append_path(search_.top, levels_[search_.top].next, options);
+    options.push_back(rows_.option(search_.cover_option));
+    // Items that the state on the level above leaves uncovered have one option each.
+    const Word* const state = state_at(search_.top + 1, 0);
+    const Word* const left = open_at(search_.top + 1, 0);
+    std::vector<Word> open(left, left + layout_.open_words);
+    for (std::size_t w = 0; w < open.size(); ++w) {
+      while (open[w] != 0) {
+        const auto lane = static_cast<std::uint32_t>(64 * w) +
+                          static_cast<std::uint32_t>(std::countr_zero(open[w]));
+        const Word bits = narrow_lane(state, lane);
+        const std::uint32_t option = option_at(layout_.bit(lane, first_bit(bits)));
+        options.push_back(rows_.option(option));
+        const Word* const covers = search_.tables.covers + option * open.size();
+        for (std::size_t v = 0; v < open.size(); ++v) open[v] &= ~covers[v];
+      }
+    }
   }
 
+  // The remaining options of an item form a state of their own.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
+    std::size_t number = 0;
     std::uint32_t k = search_.base;
-    while (k < search_.depth && levels_[k].left == 0) ++k;
-    Level& level = levels_[k];
-    // On the top level no option is current, so one option is kept: otherwise the last one could be
-    // passed on forever.
-    const std::uint32_t kept = (level.left + (k == search_.depth ? 1 : 0)) / 2;
+    for (; k <= search_.top; ++k) {
+      for (std::uint32_t s = levels_[k].next; s < levels_[k].size; ++s)
+        number += untried(k, s).size();
+      if (number != 0) break;
+    }
+    if (number == 0) return given;
+    // Something must be kept if no level above is being searched.
+    std::size_t wanted = k < search_.top ? (number + 1) / 2 : number / 2;
 
-    Path path;
-    for (std::uint32_t below = 0; below < k; ++below) {
-      path.push_back(rows_.option(levels_[below].option));
+    for (std::uint32_t s = levels_[k].size; wanted > 0;) {
+      --s;
+      Path path = prefix_;
+      append_path(k, s, path);
+      std::vector<std::uint32_t> bits = untried(k, s);
+      for (; !bits.empty() && wanted > 0; --wanted, bits.pop_back()) {
+        given.push_back(path);
+        given.back().push_back(rows_.option(option_at(bits.back())));
+      }
+      set_untried(k, s, bits);
     }
-    Level rest = level;
-    for (std::uint32_t place = 0; rest.left != 0; ++place) {
-      const OptionId option = rows_.option(take_next(rest));
-      if (place < kept) continue;
-      given.push_back(path);
-      given.back().push_back(option);
-    }
-    level.left = kept;
+    std::ranges::reverse(given);
     return given;
   }
 
@@ -126,144 +174,231 @@ class Wide final : public PathEngine {
     add_level_nodes(level_nodes_, statistics);
   }
 
-  std::size_t level() const override {
-    return forced_.size() + (mode_ == Mode::searching ? search_.depth + 1 : 0);
-  }
+  std::size_t level() const override { return forced_.size() + search_.top; }
 
-  // On the top level no option is current.
-  void visit_levels(const VisitLevel& visit) const override {
-    for (std::uint32_t k = search_.base; k <= search_.depth; ++k) {
+  // All states of a level are assumed to be equally large, and so are their children.
+  double fraction() const override {
+    if (mode_ != Mode::searching) return PathEngine::fraction();
+    double left = paths_.waiting();
+    double share = paths_.entered();  // share of the level
+    for (std::uint32_t k = search_.base; k <= search_.top; ++k) {
       const Level& level = levels_[k];
-      if (!visit(level.left - (k == search_.depth ? 1.0 : 0.0), level.total)) return;
+      const double of_state = share / level.size;
+      left += of_state * (level.size - level.next);
+      share = of_state * (level.next - level.first);
+      if (level.next == level.size || note_at(k, level.next).tried == 0) continue;
+      // One state is divided option by option.
+      const auto rest = static_cast<double>(untried(k, level.next).size());
+      const double options = rest + note_at(k, level.next).tried;
+      left -= of_state * (options - rest) / options;
+      share = k < search_.top ? of_state / options : 0;
     }
+    return std::clamp(1 - left, 0.0, 1.0);
   }
 
  private:
-  void enter_root() override {
-    const Key key = kernel_.choose(search_.tables, levels_[0].state, levels_[0].open);
-    if (key == wide::key_dead) {
-      mode_ = Mode::exhausted;
-      return;
-    }
-    mode_ = Mode::searching;
-    search_.base = search_.depth = 0;
-    enter(levels_[0], key);
-    search_.branchings += levels_[0].total > 1 ? 1 : 0;
-  }
+  void visit_levels(const VisitLevel&) const override {}  // see fraction()
 
-  void enter_path() override {
-    Path prefix;
-    const std::vector<OptionId> last = paths_.pop_siblings(prefix);
-    const auto top = static_cast<std::uint32_t>(prefix.size());
-    for (std::uint32_t k = 0; k < top; ++k) {
-      const std::optional<std::uint32_t> option = rows_.find(prefix[k]);
-      if (!option || top >= levels_.size()) throw_invalid_path();
-      levels_[k].option = *option;
-      levels_[k].left = 0;
-      rows_.choose(levels_[k].option, levels_[k].state, levels_[k].open, levels_[k + 1].state,
-                   levels_[k + 1].open);
-      std::fill_n(levels_[k + 1].live, rows_.layout().num_groups(), ~Word{0});
-    }
-    Level& level = levels_[top];
-    const Key key = kernel_.choose(search_.tables, level.state, level.open);
-    if (key == wide::key_dead || key == wide::key_covered) throw_invalid_path();
-    enter(level, key);
-    Level rest = level;
-    for (;; level = rest) {
-      if (rest.left == 0) throw_invalid_path();
-      if (rows_.option(take_next(rest)) == last.front()) break;
-    }
-    for (std::size_t k = 1; k < last.size(); ++k) {
-      if (rest.left == 0 || rows_.option(take_next(rest)) != last[k]) throw_invalid_path();
-    }
-    level.left = level.total = static_cast<std::uint32_t>(last.size());
-    search_.base = search_.depth = top;
-    mode_ = Mode::searching;
-  }
-
-  bool is_root_cover() const {
-    const Word* const open = levels_[0].open;
-    return mode_ == Mode::root && std::all_of(open, open + rows_.layout().open_words(),
-                                              [](Word word) { return word == 0; });
-  }
-
-  // Begins with the options of the item given by a key; as in the kernel.
-  void enter(Level& level, Key key) const {
-    level.total = level.left = static_cast<std::uint32_t>(wide::key_count(key));
-    level.word = rows_.layout().first_word(wide::key_lane(key));
-    level.bits = 0;
-  }
-
-  // Takes the next option from a level; as in the kernel.
-  std::uint32_t take_next(Level& level) const {
-    assert(level.left != 0);
-    while (level.bits == 0) {
-      level.bits = level.state[level.word];
-      level.word += rows_.layout().lanes;
-    }
-    const auto bit = static_cast<std::uint32_t>(std::countr_zero(level.bits));
-    level.bits &= level.bits - 1;
-    --level.left;
-    return search_.tables.option_at[std::size_t{level.word - rows_.layout().lanes} * 64 + bit];
-  }
-
-  // Runs the kernel until there is something to report.
-  template <typename Run>
-  Step search(Meter& meter, const Run& run) {
-    std::uint64_t granted = nodes_per_run;
+  // Runs the kernel until it has found the number of covers in search_.
+  Step search(Meter& meter) {
+    const std::uint64_t nodes = layout_.is_narrow() ? narrow_nodes : wide_nodes;
+    std::uint64_t granted = nodes;
     while (advance()) {
       // Also without permission to try a node, because the search may find that nothing is left.
       // The meter may stop the search only once, and is not polled after that.
-      if (granted > 0) granted = meter.grant(nodes_per_run);
-      const std::uint64_t before = search_.nodes;
-      const wide::Stop stop = run(granted);
-      meter.count_nodes(search_.nodes - before);
-      if (stop == wide::Stop::cover || stop == wide::Stop::covers) {
-        num_chosen_ = search_.depth + 1;
-        return Step::cover;
-      }
-      if (stop == wide::Stop::exhausted) {
-        mode_ = Mode::between;
-      } else if (granted == 0) {
-        return Step::stopped;
-      }
+      if (granted > 0) granted = meter.grant(nodes);
+      search_.budget = granted;
+      const Stop stop = kernel_.run(search_);
+      meter.count_nodes(granted - search_.budget);
+      if (stop == Stop::found) return Step::cover;
+      if (stop == Stop::exhausted) mode_ = Mode::between;
+      if (stop == Stop::budget && granted == 0) return Step::stopped;
     }
     return Step::exhausted;
   }
 
-  const wide::Kernel& kernel_;
-  const std::shared_ptr<wide::Rows> shared_rows_;  // shared with engines of the factory
-  wide::Rows& rows_;
-  AlignedWords states_;                         // of all levels
-  AlignedWords open_;                           // of all levels
-  AlignedWords live_;                           // of all levels
+  // Makes the root the only state of the lowest level, or ends the search.
+  void enter_root() override {
+    begin(0, {});
+    const std::size_t options = untried(0, 0).size();
+    mode_ = options == 0 ? Mode::exhausted : Mode::searching;
+    if (options > 1) ++search_.branchings;
+  }
+
+  void enter_path() override {
+    const std::vector<OptionId> last = paths_.pop_siblings(prefix_);
+    if (prefix_.size() >= levels_.size()) throw_invalid_path();
+    const auto level = static_cast<std::uint32_t>(prefix_.size());
+    begin(level, prefix_);
+    std::vector<std::uint32_t> bits = untried(level, 0);
+    const auto first = std::ranges::find(
+        bits, last.front(), [&](std::uint32_t bit) { return rows_.option(option_at(bit)); });
+    bits.erase(bits.begin(), first);
+    if (bits.size() < last.size()) throw_invalid_path();
+    bits.resize(last.size());
+    for (std::size_t k = 0; k < last.size(); ++k) {
+      if (rows_.option(option_at(bits[k])) != last[k]) throw_invalid_path();
+    }
+    set_untried(level, 0, bits);
+    mode_ = Mode::searching;
+  }
+
+  // Makes the state with some options the only state of a level, and searches from there.
+  void begin(std::uint32_t level, const Path& path) {
+    search_.base = search_.top = level;
+    levels_[level].size = 1;
+    levels_[level].next = levels_[level].first = 0;
+    Word* const state = state_at(level, 0);
+    Word* const open = open_at(level, 0);
+    std::copy_n(root_state_.data(), root_state_.size(), state);
+    std::ranges::copy(root_open_, open);
+    std::fill_n(levels_[level].live, live_.size() / levels_.size(), ~Word{0});
+    for (const OptionId option : path) {
+      const std::optional<std::uint32_t> number = rows_.find(option);
+      if (!number) throw_invalid_path();
+      rows_.choose(*number, state, open);
+    }
+    Note& note = note_at(level, 0);
+    note = {};
+    note.lane = kernel_.pick(search_.tables, state, open);
+    if (layout_.is_narrow() || note.lane == wide::no_lane) return;
+    note.word = layout_.first_word(note.lane);
+    const std::uint32_t group = note.lane / layout_.lanes;
+    for (std::uint32_t v = layout_.group_start[group]; v < layout_.group_start[group + 1]; ++v) {
+      note.left += static_cast<std::uint32_t>(
+          std::popcount(state[std::size_t{v} * layout_.lanes + note.lane % layout_.lanes]));
+    }
+  }
+
+  Word* state_at(std::uint32_t level, std::uint32_t state) const {
+    return search_.levels[level].states + state * layout_.state_words;
+  }
+  Note& note_at(std::uint32_t level, std::uint32_t state) const {
+    return *reinterpret_cast<Note*>(search_.levels[level].notes +
+                                    state * std::size_t{wide::note_words(layout_.open_words)});
+  }
+  Word* open_at(std::uint32_t level, std::uint32_t state) const {
+    return reinterpret_cast<Word*>(&note_at(level, state) + 1);
+  }
+  std::uint32_t option_at(std::size_t bit) const { return search_.tables.option_at[bit]; }
+  static std::uint32_t first_bit(Word bits) {
+    return static_cast<std::uint32_t>(std::countr_zero(bits));
+  }
+  Word narrow_lane(const Word* state, std::uint32_t lane) const {
+    const std::size_t place = std::size_t{lane} * layout_.lane_bits;
+    return state[place / 64] >> place % 64 & (~Word{0} >> (64 - layout_.lane_bits));
+  }
+
+  // The bits of the untried options of the item of a state, in their order.
+  std::vector<std::uint32_t> untried(std::uint32_t level, std::uint32_t state) const {
+    const Note& note = note_at(level, state);
+    std::vector<std::uint32_t> bits;
+    const auto add = [&](std::uint32_t first, Word word) {
+      for (; word != 0; word &= word - 1) bits.push_back(first + first_bit(word));
+    };
+    if (layout_.is_narrow()) {
+      add(note.lane * layout_.lane_bits,
+          note.tried != 0 ? note.rest : narrow_lane(state_at(level, state), note.lane));
+      return bits;
+    }
+    if (note.rest != 0) add((note.word - layout_.lanes) * 64, note.rest);
+    for (std::uint32_t word = note.word; bits.size() < note.left; word += layout_.lanes) {
+      add(word * 64, state_at(level, state)[word]);
+    }
+    bits.resize(note.left);
+    return bits;
+  }
+
+  // Keeps some of these options, which are consecutive.
+  void set_untried(std::uint32_t level, std::uint32_t state, std::span<const std::uint32_t> bits) {
+    Note& note = note_at(level, state);
+    Word* const words = state_at(level, state);
+    if (layout_.is_narrow()) {
+      const std::size_t place = std::size_t{note.lane} * layout_.lane_bits;
+      Word options = 0;
+      for (const std::uint32_t bit : bits) options |= Word{1} << (bit - place);
+      if (note.tried != 0) {
+        note.rest = options;
+      } else {
+        words[place / 64] ^= (narrow_lane(words, note.lane) ^ options) << place % 64;
+      }
+      return;
+    }
+    note.left = static_cast<std::uint32_t>(bits.size());
+    if (bits.empty()) return;
+    note.word = bits.front() / 64 + layout_.lanes;
+    note.rest = words[bits.front() / 64] & ~Word{0} << bits.front() % 64;
+  }
+
+  bool is_root_cover() const {
+    return mode_ == Mode::root &&
+           std::ranges::all_of(root_open_, [](Word word) { return word == 0; });
+  }
+
+  // The options on the way to a state, after prefix_.
+  void append_path(std::uint32_t level, std::uint32_t state, Path& path) const {
+    const std::size_t first = path.size();
+    for (; level > search_.base; --level) {
+      const Note& last = note_at(level, state);
+      path.push_back(rows_.option(last.option));
+      state = last.parent;
+    }
+    std::reverse(path.begin() + static_cast<std::ptrdiff_t>(first), path.end());
+  }
+
+  const Kernel& kernel_;
+  const std::shared_ptr<Rows> shared_rows_;  // shared with engines of the factory
+  Rows& rows_;
+  const Layout& layout_;
   std::vector<Level, OwnLines<Level>> levels_;  // one for each option chosen after the forced ones
+  AlignedWords states_, notes_, live_;          // of all levels
   wide::Search search_{};
 
+  // The root, with all forced options.
+  AlignedWords root_state_;
+  std::vector<Word> root_open_;
   std::vector<OptionId> forced_;
-  std::size_t num_chosen_ = 0;  // options of the current cover that were not forced
+
+  Path prefix_;  // the options up to the level `base`
 };
 
 }  // namespace
 
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const OptionId> options,
                                          SimdLevel level) {
-  const wide::Kernel& kernel = wide::find_kernel(level);
-  const wide::Shape shape(problem, options);
-  wide::Layout layout(shape, kernel.lanes);
-  assert(wide::fits(shape, layout));
-  return std::make_unique<Wide>(std::make_shared<wide::Rows>(problem, options, std::move(layout)),
+  const Kernel& kernel = wide::find_kernel(level);
+  const Shape shape(problem, options);
+  Layout layout = Layout::wide(shape, kernel.lanes);
+  assert(layout.fits(shape));
+  return std::make_unique<Wide>(std::make_shared<Rows>(problem, options, std::move(layout)),
+                                shape.num_levels, kernel);
+}
+
+std::unique_ptr<Engine> make_narrow_engine(const Problem& problem, SimdLevel level) {
+  std::vector<OptionId> options = all_options(problem);
+  std::erase_if(options, [&](OptionId option) { return !problem.has_primary(option); });
+  const Shape shape(problem, options);
+  std::optional<Layout> layout = Layout::narrow(shape);
+  assert(layout.has_value());
+  const Kernel& kernel = wide::narrow::find_kernel(level, layout->lane_bits, layout->num_blocks());
+  return std::make_unique<Wide>(std::make_shared<Rows>(problem, options, *std::move(layout)),
                                 shape.num_levels, kernel);
 }
 
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem) {
+  if (narrow_engine_fits(problem)) return make_narrow_engine(problem);
   const Consistency consistency = make_consistent(problem, wide_root_steps);
   return make_wide_engine(problem, consistency.options, simd_level());
 }
 
+bool narrow_engine_fits(const Problem& problem) {
+  return Layout::narrow(Shape(problem, all_options(problem))).has_value();
+}
+
 bool wide_engine_fits(const Problem& problem) {
-  const wide::Shape shape(problem, all_options(problem));
-  return wide::fits(shape, wide::Layout(shape, wide::find_kernel(simd_level()).lanes));
+  const Shape shape(problem, all_options(problem));
+  return Layout::narrow(shape).has_value() ||
+         Layout::wide(shape, wide::find_kernel(simd_level()).lanes).fits(shape);
 }
 
 }  // namespace dlx

@@ -1,4 +1,4 @@
-// The search loop, compiled once for each instruction set; see simd.hpp.
+// The search of wide states, compiled once for each instruction set; see simd.hpp.
 
 #include "dlx/engine/wide/wide_kernel.hpp"
 
@@ -12,6 +12,14 @@
 
 namespace dlx::wide {
 namespace {
+
+constexpr Key key_dead = 0;                     // an uncovered item has no live option
+constexpr Key key_covered = ~std::uint64_t{0};  // there is no uncovered item
+
+DLX_INLINE std::uint64_t key_count(Key key) { return key >> 2 * key_digit; }
+DLX_INLINE std::uint32_t key_lane(Key key) {
+  return static_cast<std::uint32_t>(key & (max_lanes - 1));
+}
 
 constexpr std::uint32_t num_lanes = DLX_SIMD_BYTES / 8;
 constexpr Word lane_mask = (Word{1} << num_lanes) - 1;
@@ -221,15 +229,21 @@ DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGr
 }
 #endif
 
-Key choose(const Tables& tables, const Word* state, const Word* open) {
+std::uint32_t pick(const Tables& tables, const Word* state, const Word* open) {
   Word any = 0;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) any |= open[w];
-  if (any == 0) return key_covered;
+  if (any == 0) return no_lane;
   const auto count_group = [&](std::uint32_t, std::uint32_t begin, std::uint32_t end) {
     return count_all(begin, end,
                      [&](std::uint32_t at) { return reinterpret_cast<const Vector*>(state)[at]; });
   };
-  return choose_from<true>(tables, open, count_group);
+  const Key key = choose_from<true>(tables, open, count_group);
+  return key == key_dead ? no_lane : key_lane(key);
+}
+
+DLX_INLINE Note& note_of(const Level& level) { return *reinterpret_cast<Note*>(level.notes); }
+DLX_INLINE Word* open_of(const Level& level) {
+  return reinterpret_cast<Word*>(&note_of(level) + 1);
 }
 
 // Chooses an option: fills in the state of the level above and returns the key to branch on there.
@@ -237,18 +251,20 @@ Key choose(const Tables& tables, const Word* state, const Word* open) {
 template <bool large_groups>
 DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t option, Level& above) {
   const Word* const covers = tables.covers + std::size_t{option} * tables.open_words;
+  const Word* const open = open_of(level);
+  Word* const to_open = open_of(above);
   Word any = 0;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) {
-    above.open[w] = level.open[w] & ~covers[w];
-    any |= above.open[w];
+    to_open[w] = open[w] & ~covers[w];
+    any |= to_open[w];
   }
   if (any == 0) return key_covered;
   if (!has_row(tables, option)) [[unlikely]]
     tables.make_row(tables.context, option);
   const Vector* const row =
       reinterpret_cast<const Vector*>(tables.rows + option * tables.state_words);
-  const Vector* const from = reinterpret_cast<const Vector*>(level.state);
-  Vector* const to = reinterpret_cast<Vector*>(above.state);
+  const Vector* const from = reinterpret_cast<const Vector*>(level.states);
+  Vector* const to = reinterpret_cast<Vector*>(above.states);
   const auto fill = [&](std::uint32_t at) { return to[at] = from[at] & row[at]; };
   const auto count_group = [&](std::uint32_t group, std::uint32_t begin, std::uint32_t end) {
     if (!large_groups || end - begin <= max_dense) return count_all(begin, end, fill);
@@ -260,7 +276,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
     above.live[group] = level.live[group];
     return count_all(begin, end, fill);
   };
-  const Key key = choose_from<large_groups>(tables, above.open, count_group);
+  const Key key = choose_from<large_groups>(tables, to_open, count_group);
   for (std::uint32_t group = 0; large_groups && key != key_dead && group < tables.num_groups;
        ++group) {
     const std::uint32_t begin = tables.group_start[group];
@@ -282,95 +298,89 @@ DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
   return true;
 }
 
-// Begins with the options of the item given by a key.
-DLX_INLINE void enter(const Tables& tables, Level& level, Key key) {
-  const std::uint32_t lane = key_lane(key);
-  level.total = static_cast<std::uint32_t>(key_count(key));
-  level.left = level.total;
-  level.word = tables.group_start[lane / num_lanes] * num_lanes + lane % num_lanes;
-  level.bits = 0;
-}
-
 template <bool counting, bool large_groups>
 DLX_INLINE Stop run(Search& search, std::uint64_t max_nodes, std::uint64_t max_covers) {
   const Tables& tables = search.tables;
-  Level* top = search.levels + search.depth;
+  Level* top = search.levels + search.top;
   std::uint64_t nodes = 0;
   std::uint64_t covers = 0;
   Stop stop;
   for (;;) {
-    if (top->left == 0) {
-      if (search.depth == search.base) {
+    Note& note = note_of(*top);
+    if (note.left == 0) {
+      if (search.top == search.base) {
         stop = Stop::exhausted;
         break;
       }
-      --search.depth;
+      --search.top;
       --top;
       continue;
     }
     if (nodes == max_nodes) {
-      stop = Stop::nodes;
+      stop = Stop::budget;
       break;
     }
-    while (top->bits == 0) {
-      top->bits = top->state[top->word];
-      top->word += num_lanes;
+    while (note.rest == 0) {
+      note.rest = top->states[note.word];
+      note.word += num_lanes;
     }
-    const std::uint32_t bit = static_cast<std::uint32_t>(__builtin_ctzll(top->bits));
-    const std::uint32_t option = tables.option_at[std::size_t{top->word - num_lanes} * 64 + bit];
-    top->bits &= top->bits - 1;
-    --top->left;
-    top->option = option;
+    const std::uint32_t bit = static_cast<std::uint32_t>(__builtin_ctzll(note.rest));
+    const std::uint32_t option = tables.option_at[std::size_t{note.word - num_lanes} * 64 + bit];
+    note.rest &= note.rest - 1;
+    --note.left;
+    ++note.tried;
     ++nodes;
-    ++search.level_nodes[search.depth];
+    ++search.level_nodes[search.top];
 
     Level* const above = top + 1;
     const Key key = take<large_groups>(tables, *top, option, *above);
     if (key == key_dead) continue;
     if (key == key_covered) {
-      if (!counting) {
-        stop = Stop::cover;
-        break;
-      }
-      if (++covers == max_covers) {
-        stop = Stop::covers;
-        break;
-      }
-      continue;
+      search.cover_option = option;
+      ++covers;
+      if (counting && covers != max_covers) continue;
+      stop = Stop::found;
+      break;
     }
     const std::uint64_t count = key_count(key);
     search.branchings += count > 1 ? 1 : 0;
-    if (counting && is_last(tables, above->open) && count <= max_nodes - nodes &&
+    if (counting && is_last(tables, open_of(*above)) && count <= max_nodes - nodes &&
         count < max_covers - covers) {
       // Each of its options covers only that item, so each is a cover.
       nodes += count;
       covers += count;
-      search.level_nodes[search.depth + 1] += count;
+      search.level_nodes[search.top + 1] += count;
       continue;
     }
-    enter(tables, *above, key);
-    ++search.depth;
+    const std::uint32_t lane = key_lane(key);
+    note_of(*above) = {lane,
+                       option,
+                       0,
+                       0,
+                       0,
+                       static_cast<std::uint32_t>(count),
+                       tables.group_start[lane / num_lanes] * num_lanes + lane % num_lanes};
+    above->size = 1;
+    above->next = above->first = 0;
+    ++search.top;
     top = above;
   }
-  search.nodes += nodes;
-  search.covers += covers;
+  search.budget -= nodes;
+  search.wanted -= covers;
   return stop;
 }
 
-Stop next(Search& search, std::uint64_t max_nodes) {
-  return search.tables.large_groups ? run<false, true>(search, max_nodes, 0)
-                                    : run<false, false>(search, max_nodes, 0);
-}
-
-Stop count(Search& search, std::uint64_t max_nodes, std::uint64_t max_covers) {
-  return search.tables.large_groups ? run<true, true>(search, max_nodes, max_covers)
-                                    : run<true, false>(search, max_nodes, max_covers);
+Stop run(Search& search) {
+  const auto run_with = search.tables.large_groups
+                            ? (search.sequentially ? run<false, true> : run<true, true>)
+                            : (search.sequentially ? run<false, false> : run<true, false>);
+  return run_with(search, search.budget, search.wanted);
 }
 
 }  // namespace
 
 const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes, choose, next, count};
+  static constexpr Kernel kernel{num_lanes, pick, run};
   return kernel;
 }
 

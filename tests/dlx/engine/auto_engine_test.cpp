@@ -164,7 +164,7 @@ Solver with_engine(const Problem& problem, const std::string& engine) {
 TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   constexpr std::size_t some = 300;
   const Problem problem = with_rather_long_items(420, 3, 4);
-  ASSERT_FALSE(find_engine("bits").fits(problem));
+  ASSERT_FALSE(narrow_engine_fits(problem));
   Solver lanes = with_engine(problem, "lanes");
   const auto expected = first_covers(lanes, some);
   ASSERT_EQ(expected.size(), some);

@@ -139,7 +139,7 @@ TEST(FirstCover, SeveralLearnersContinueAfterADeadline) {
 // More covers than the searches race for.
 TEST(FirstCover, EnumeratesManyCovers) {
   const Problem problem = queens(8);
-  for (const std::string name : {"links", "bits", "auto"}) {
+  for (const std::string name : {"links", "wide", "auto"}) {
     for (const std::uint64_t ticks : {1U, 1'000U, 20'000U}) {
       const std::unique_ptr<Engine> engine = make_race(problem, name, ticks);
       EXPECT_EQ(as_set(search(*engine).covers).size(), 92U) << name << ", ticks " << ticks;

@@ -269,7 +269,7 @@ TEST_P(SaveTest, InvalidStatesAreRefusedOrHarmless) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, SaveTest,
-                         ::testing::Values("auto", "links", "planes", "lanes", "wide", "bits",
+                         ::testing::Values("auto", "links", "planes", "lanes", "wide",
                                            "multiplicity"),
                          [](const auto& test) { return test.param; });
 

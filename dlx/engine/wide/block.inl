@@ -1,4 +1,4 @@
-// Blocks of 64 bytes as vectors of unsigned lanes. Included by bits_kernel.cpp.
+// Blocks of 64 bytes as vectors of unsigned lanes. Included by narrow_kernel.cpp.
 
 // A lane for each value of type Lane; bit i of a set of lanes stands for lane i.
 using LaneSet = std::uint64_t;

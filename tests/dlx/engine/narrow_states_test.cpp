@@ -1,5 +1,5 @@
-// The bits engine with lanes of all widths and states of all sizes, which the common engine tests
-// do not cover; with each instruction set of this machine.
+// Narrow states of the wide engine with lanes of all widths and in all sizes, which the common engine
+// tests do not cover; with each instruction set of this machine.
 
 #include <gtest/gtest.h>
 
@@ -8,23 +8,25 @@
 #include <string>
 
 #include "dlx/dlx.hpp"
-#include "dlx/engine/bits/bits_tables.hpp"
 #include "dlx/engine/engines.hpp"
+#include "dlx/engine/wide/rows.hpp"
+#include "dlx/selection.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
 
 namespace dlx::testing {
-namespace bits_engine_test {
+namespace narrow_states_test {
 
-std::uint32_t bits_engine_state(const Problem& problem) {  // in bytes
-  return 64 * bits::find_shape(problem).value().num_blocks;
+std::uint32_t narrow_state_bytes(const Problem& problem) {
+  const wide::Shape shape(problem, all_options(problem));
+  return 64 * wide::Layout::narrow(shape).value().num_blocks();
 }
 
-const MakeEngine make_bits = [](const Problem& problem, SimdLevel level) {
-  return make_bits_engine(problem, level);
+const MakeEngine make_narrow = [](const Problem& problem, SimdLevel level) {
+  return make_narrow_engine(problem, level);
 };
 
-TEST(BitsEngine, LanesOfAllWidthsInStatesOfAllSizes) {
+TEST(NarrowStatesOfWideEngine, LanesOfAllWidthsInStatesOfAllSizes) {
   std::size_t covers = 0;
   for (const std::uint32_t lane_bits : {8U, 16U, 32U, 64U}) {
     for (const std::uint32_t blocks : {1U, 2U, 3U, 4U, 5U, 11U, 16U}) {
@@ -42,9 +44,9 @@ TEST(BitsEngine, LanesOfAllWidthsInStatesOfAllSizes) {
         const Problem problem =
             enlarged(small, items - small.num_primary(), lane_bits > 8 ? lane_bits / 2 : 0, seed);
         // An item of more options than eight needs wider lanes.
-        if (!bits_engine_fits(problem) || bits_engine_state(problem) != 64 * blocks) continue;
+        if (!narrow_engine_fits(problem) || narrow_state_bytes(problem) != 64 * blocks) continue;
         ++problems;
-        covers += check_engine(problem, make_bits, seed);
+        covers += check_engine(problem, make_narrow, seed);
         if (HasFailure()) return;
       }
       EXPECT_GT(problems, 0);
@@ -53,7 +55,7 @@ TEST(BitsEngine, LanesOfAllWidthsInStatesOfAllSizes) {
   EXPECT_GT(covers, 1000U);
 }
 
-TEST(BitsEngine, ManyCoversInBatches) {
+TEST(NarrowStatesOfWideEngine, ManyCoversInBatches) {
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -64,8 +66,8 @@ TEST(BitsEngine, ManyCoversInBatches) {
                                             .density = 0.2,
                                             .planted = true},
                                            seed);
-    ASSERT_TRUE(bits_engine_fits(problem));
-    covers += check_engine(problem, make_bits, seed);
+    ASSERT_TRUE(narrow_engine_fits(problem));
+    covers += check_engine(problem, make_narrow, seed);
     if (HasFailure()) return;
   }
   EXPECT_GT(covers, 10000U);
@@ -73,9 +75,9 @@ TEST(BitsEngine, ManyCoversInBatches) {
 
 // The last options of a cover are forced and taken together, but only if conflicts involve primary
 // items only.
-TEST(BitsEngine, ForcedEndsOfCovers) {
+TEST(NarrowStatesOfWideEngine, ForcedEndsOfCovers) {
   const auto count = [](const char* text) {
-    return search(*make_bits_engine(parse_problem(text).problem)).covers.size();
+    return search(*make_narrow_engine(parse_problem(text).problem)).covers.size();
   };
   EXPECT_EQ(count("A B C\nA\nA\nB\nC\n"), 2U);
   EXPECT_EQ(count("A B C | X\nA\nA X\nB X\nC\n"), 1U);
@@ -84,7 +86,7 @@ TEST(BitsEngine, ForcedEndsOfCovers) {
   EXPECT_EQ(count("A B C | X\nA\nA\nB X:r\nC X:b\n"), 0U);
 }
 
-TEST(BitsEngine, RefusesWhatDoesNotFit) {
+TEST(NarrowStatesOfWideEngine, RefusesWhatDoesNotFit) {
   const auto tall = [](std::uint32_t options) {
     ProblemBuilder builder;
     const ItemId item = builder.add_primary();
@@ -98,18 +100,17 @@ TEST(BitsEngine, RefusesWhatDoesNotFit) {
     for (std::uint32_t k = 1; k < items; ++k) builder.add_option({ItemId{k}});
     return builder.build();
   };
-  EXPECT_TRUE(bits_engine_fits(tall(64)));
-  EXPECT_FALSE(bits_engine_fits(tall(65)));
-  EXPECT_TRUE(bits_engine_fits(wide(128, 33)));  // 16 blocks of lanes of 64 bits
-  EXPECT_FALSE(bits_engine_fits(wide(129, 33)));
-  EXPECT_TRUE(bits_engine_fits(wide(1024, 8)));
-  EXPECT_FALSE(bits_engine_fits(wide(1025, 8)));
-  EXPECT_EQ(bits_engine_state(wide(128, 33)), 1024U);
-  EXPECT_EQ(check_engine(tall(64), make_bits, 1), 64U);
-  EXPECT_EQ(check_engine(wide(128, 64), make_bits, 2), 64U);
-  EXPECT_EQ(check_engine(wide(1024, 8), make_bits, 3), 8U);
-  EXPECT_THROW(Solver(tall(65), {.engine = "bits"}), std::invalid_argument);
+  EXPECT_TRUE(narrow_engine_fits(tall(64)));
+  EXPECT_FALSE(narrow_engine_fits(tall(65)));
+  EXPECT_TRUE(narrow_engine_fits(wide(128, 33)));  // 16 blocks of lanes of 64 bits
+  EXPECT_FALSE(narrow_engine_fits(wide(129, 33)));
+  EXPECT_TRUE(narrow_engine_fits(wide(1024, 8)));
+  EXPECT_FALSE(narrow_engine_fits(wide(1025, 8)));
+  EXPECT_EQ(narrow_state_bytes(wide(128, 33)), 1024U);
+  EXPECT_EQ(check_engine(tall(64), make_narrow, 1), 64U);
+  EXPECT_EQ(check_engine(wide(128, 64), make_narrow, 2), 64U);
+  EXPECT_EQ(check_engine(wide(1024, 8), make_narrow, 3), 8U);
 }
 
-}  // namespace bits_engine_test
+}  // namespace narrow_states_test
 }  // namespace dlx::testing

@@ -1,13 +1,12 @@
-// The kernels, compiled once for each instruction set; see simd.hpp.
-
-#include "dlx/engine/bits/bits_kernel.hpp"
+// The search of narrow states, compiled once for each instruction set; see simd.hpp.
 
 #include "dlx/engine/simd/vectors.inl"
+#include "dlx/engine/wide/wide_kernel.hpp"
 
-namespace dlx::bits {
+namespace dlx::wide::narrow {
 namespace {
 
-#include "dlx/engine/bits/block.inl"
+#include "dlx/engine/wide/block.inl"
 
 // States with lanes of type Lane and the given number of blocks; 0 if the number is known only at
 // run time.
@@ -18,11 +17,11 @@ struct States {
   static constexpr std::uint32_t block_limit = fixed_blocks != 0 ? fixed_blocks : max_blocks;
   static constexpr std::uint32_t max_words = (block_limit * block_lanes + 63) / 64;
 
-  static constexpr std::uint32_t num_blocks(const View& view) {
-    return fixed_blocks != 0 ? fixed_blocks : view.num_blocks;
+  static constexpr std::uint32_t num_blocks(const Tables& tables) {
+    return fixed_blocks != 0 ? fixed_blocks : static_cast<std::uint32_t>(tables.state_words / 8);
   }
-  static constexpr std::uint32_t item_words(const View& view) {
-    return fixed_blocks != 0 ? max_words : view.item_words;
+  static constexpr std::uint32_t open_words(const Tables& tables) {
+    return fixed_blocks != 0 ? max_words : tables.open_words;
   }
 
   // The lanes with no bit, at most one bit, at most two bits.
@@ -50,16 +49,16 @@ struct States {
                      sizeof lane);
     return lane;
   }
-  DLX_INLINE static std::uint32_t option_at(const View& view, std::uint32_t item, Lane lane) {
-    return view.option_of[item * lane_bits + static_cast<std::uint32_t>(__builtin_ctzll(lane))];
+  DLX_INLINE static std::uint32_t option_at(const Tables& tables, std::uint32_t item, Lane lane) {
+    return tables.option_at[item * lane_bits + static_cast<std::uint32_t>(__builtin_ctzll(lane))];
   }
 
   // Returns the first of the items in `need` with the fewest options.
-  [[gnu::noinline]] static std::uint32_t pick(const View& view, const std::uint64_t* lanes,
+  [[gnu::noinline]] static std::uint32_t pick(const Tables& tables, const std::uint64_t* lanes,
                                               const std::uint64_t* need) {
     std::uint32_t best = 0;
     int fewest = lane_bits + 1;
-    for (std::uint32_t w = 0; w < item_words(view); ++w) {
+    for (std::uint32_t w = 0; w < open_words(tables); ++w) {
       for (std::uint64_t items = need[w]; items != 0; items &= items - 1) {
         const std::uint32_t item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(items));
         const int options = __builtin_popcountll(lane_of(lanes, item));
@@ -71,16 +70,16 @@ struct States {
     return best;
   }
 
-  DLX_INLINE static std::uint64_t* lanes_at(const View& view, std::uint64_t* lanes,
+  DLX_INLINE static std::uint64_t* lanes_at(const Tables& tables, std::uint64_t* lanes,
                                             std::uint64_t state) {
-    return lanes + state * num_blocks(view) * 8;
+    return lanes + state * num_blocks(tables) * 8;
   }
-  DLX_INLINE static Note& note_at(const View& view, std::uint64_t* notes, std::uint64_t state) {
-    return *reinterpret_cast<Note*>(notes + state * note_words(item_words(view)));
+  DLX_INLINE static Note& note_at(const Tables& tables, std::uint64_t* notes, std::uint64_t state) {
+    return *reinterpret_cast<Note*>(notes + state * note_words(open_words(tables)));
   }
   // The untried options of the item of a state.
   DLX_INLINE static Lane untried(const std::uint64_t* lanes, const Note& note) {
-    return note.tried == 0 ? lane_of(lanes, note.item) : static_cast<Lane>(note.rest);
+    return note.tried == 0 ? lane_of(lanes, note.lane) : static_cast<Lane>(note.rest);
   }
   DLX_INLINE static std::uint64_t* need_of(Note& note) {
     return reinterpret_cast<std::uint64_t*>(&note + 1);
@@ -94,14 +93,14 @@ struct States {
     std::uint64_t open;
     std::uint64_t branching;
   };
-  DLX_INLINE static Child choose(const View& view, const std::uint64_t* lanes,
+  DLX_INLINE static Child choose(const Tables& tables, const std::uint64_t* lanes,
                                  const std::uint64_t* needs, std::uint32_t option,
                                  std::uint32_t parent, std::uint64_t* to_lanes, Note& to) {
-    const std::uint32_t blocks = num_blocks(view);
-    const std::uint32_t words = item_words(view);
+    const std::uint32_t blocks = num_blocks(tables);
+    const std::uint32_t words = open_words(tables);
     Fewest fewest;
     fewest.clear(words);
-    const std::uint64_t* const keep = view.keep + std::uint64_t{option} * blocks * 8;
+    const std::uint64_t* const keep = tables.rows + std::uint64_t{option} * blocks * 8;
     for (std::uint32_t block = 0; block < blocks; ++block) {
       const Block kept = load_block(lanes + 8 * block) & load_block(keep + 8 * block);
       store_block(to_lanes + 8 * block, kept);
@@ -110,7 +109,7 @@ struct States {
 
     // A lane keeps the bit of the option that covers its item, so a lane without bits is a dead
     // end, whether the item is covered or not. Padding lanes have all bits set.
-    const std::uint64_t* const covers = view.covers + std::uint64_t{option} * words;
+    const std::uint64_t* const covers = tables.covers + std::uint64_t{option} * words;
     std::uint64_t* const to_need = need_of(to);
     std::uint64_t dead = 0;
     std::uint64_t left = 0;
@@ -122,7 +121,7 @@ struct States {
       fewest.two[w] &= need;
       dead |= fewest.none[w];
       forced |= fewest.one[w];
-      left |= need & ~(fewest.one[w] & view.separate);
+      left |= need & ~(fewest.one[w] & tables.separate);
     }
     const std::uint64_t alive = dead == 0 ? 1 : 0;
     const std::uint64_t covered = left == 0 ? 1 : 0;
@@ -141,8 +140,8 @@ struct States {
         item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(items));
       }
     }
-    if (__builtin_expect(low == 0 && child.open != 0, 0)) item = pick(view, to_lanes, to_need);
-    to.item = item;
+    if (__builtin_expect(low == 0 && child.open != 0, 0)) item = pick(tables, to_lanes, to_need);
+    to.lane = item;
     to.option = option;
     to.parent = parent;
     to.tried = 0;
@@ -153,12 +152,12 @@ struct States {
   // overlaps their work. Before: the budget suffices for all of their options, and `wanted` exceeds
   // their number.
   DLX_INLINE static void expand_batch(Search& search) {
-    const View view = search.view;
+    const Tables tables = search.tables;
     Level& level = search.levels[search.top];
     Level& above = search.levels[search.top + 1];
-    std::uint64_t* const from_lanes = level.lanes;
+    std::uint64_t* const from_lanes = level.states;
     std::uint64_t* const from_notes = level.notes;
-    std::uint64_t* const to_lanes = above.lanes;
+    std::uint64_t* const to_lanes = above.states;
     std::uint64_t* const to_notes = above.notes;
     std::uint64_t nodes = 0;
     std::uint64_t found = 0;  // number of covers, plus 2^32 times the number of states to branch on
@@ -167,14 +166,14 @@ struct States {
     const std::uint32_t end = level.size - k > search.batch ? k + search.batch : level.size;
     const std::uint64_t capacity = search.capacity;
     for (; k < end && size + lane_bits <= capacity; ++k) {
-      const std::uint64_t* const lanes = lanes_at(view, from_lanes, k);
-      Note& note = note_at(view, from_notes, k);
+      const std::uint64_t* const lanes = lanes_at(tables, from_lanes, k);
+      Note& note = note_at(tables, from_notes, k);
       Lane options = untried(lanes, note);
       nodes += static_cast<std::uint64_t>(__builtin_popcountll(options));
       for (; options != 0; options = static_cast<Lane>(options & (options - 1))) {
         const Child child =
-            choose(view, lanes, need_of(note), option_at(view, note.item, options), k,
-                   lanes_at(view, to_lanes, size), note_at(view, to_notes, size));
+            choose(tables, lanes, need_of(note), option_at(tables, note.lane, options), k,
+                   lanes_at(tables, to_lanes, size), note_at(tables, to_notes, size));
         found += child.cover | (child.open & child.branching) << 32;
         size += child.open;
       }
@@ -194,10 +193,10 @@ struct States {
   // cover. To preserve the search order, the state stays the next one until all of its options are
   // tried.
   static bool try_one(Search& search) {
-    const View& view = search.view;
+    const Tables& tables = search.tables;
     Level& level = search.levels[search.top];
-    std::uint64_t* const lanes = lanes_at(view, level.lanes, level.next);
-    Note& note = note_at(view, level.notes, level.next);
+    std::uint64_t* const lanes = lanes_at(tables, level.states, level.next);
+    Note& note = note_at(tables, level.notes, level.next);
     const Lane options = untried(lanes, note);
     if (options == 0) {
       ++level.next;
@@ -205,9 +204,9 @@ struct States {
     }
     level.first = level.next;
     Level& above = search.levels[search.top + 1];
-    const std::uint32_t option = option_at(view, note.item, options);
-    const Child child = choose(view, lanes, need_of(note), option, level.next, above.lanes,
-                               note_at(view, above.notes, 0));
+    const std::uint32_t option = option_at(tables, note.lane, options);
+    const Child child = choose(tables, lanes, need_of(note), option, level.next, above.states,
+                               note_at(tables, above.notes, 0));
     note.rest = options & (options - 1);
     ++note.tried;
     ++search.level_nodes[search.top];
@@ -224,8 +223,8 @@ struct States {
   // Returns true if the next state has an untried option.
   static bool has_untried(const Search& search) {
     const Level& level = search.levels[search.top];
-    const Note& note = note_at(search.view, level.notes, level.next);
-    return untried(lanes_at(search.view, level.lanes, level.next), note) != 0;
+    const Note& note = note_at(search.tables, level.notes, level.next);
+    return untried(lanes_at(search.tables, level.states, level.next), note) != 0;
   }
 
   static Stop run(Search& search) {
@@ -247,10 +246,10 @@ struct States {
 };
 
 template <class Lane, std::uint32_t fixed_blocks>
-constexpr Kernel kernel_of = {States<Lane, fixed_blocks>::run, States<Lane, fixed_blocks>::pick};
+constexpr Kernel kernel_of = {0, States<Lane, fixed_blocks>::pick, States<Lane, fixed_blocks>::run};
 
 template <class Lane>
-Kernel find_for(std::uint32_t num_blocks) {
+const Kernel& find_for(std::uint32_t num_blocks) {
   switch (num_blocks) {
 #ifndef DLX_SMALL
     case 1:
@@ -269,7 +268,7 @@ Kernel find_for(std::uint32_t num_blocks) {
 
 }  // namespace
 
-Kernel DLX_SIMD_LEVEL::find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks) {
+const Kernel& DLX_SIMD_LEVEL::find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks) {
   switch (lane_bits) {
     case 8:
       return find_for<std::uint8_t>(num_blocks);
@@ -282,4 +281,4 @@ Kernel DLX_SIMD_LEVEL::find_kernel(std::uint32_t lane_bits, std::uint32_t num_bl
   }
 }
 
-}  // namespace dlx::bits
+}  // namespace dlx::wide::narrow
