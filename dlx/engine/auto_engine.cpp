@@ -9,36 +9,29 @@
 
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/shared/slice_meter.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace {
 
-// The pilot: an engine that is built in microseconds. The conditions for ending its search are
-// checked in turns of this many nodes.
+using namespace tuning::pilot;
+
+// The pilot: an engine that is built in microseconds.
 struct Pilot {
   std::string_view engine;
-  std::uint64_t nodes;
-  std::uint64_t slice;
+  std::uint64_t nodes;            // after which it has seen enough
+  std::uint64_t nodes_per_check;  // of the conditions for ending its search
 };
 constexpr std::array pilots{
     // The links engine, which counts forced options as nodes and processes them quickly.
-    Pilot{"planes", 20'000, 500},
-    Pilot{"links", 2'000, 100},
-    Pilot{"multiplicity", 2'000, 100},
+    Pilot{"planes", planes_nodes, planes_nodes / 40},
+    Pilot{"links", links_nodes, links_nodes / 20},
+    Pilot{"multiplicity", links_nodes, links_nodes / 20},
 };
-constexpr std::uint64_t max_branchings = 1'000;
-// From this many primary items on, scanning for the shortest item dominates the time of links.
-constexpr std::uint32_t many_items = 4'096;
+
 std::string_view engine_of_any_problem(const Problem& problem) {
   return problem.num_primary() < many_items ? "links" : "multiplicity";
 }
-// The pilot makes at most this many updates per entry, which take about as long as making the next
-// engine; for deep and thin searches, the second number.
-constexpr std::uint64_t updates_per_entry = 20;
-constexpr std::uint64_t min_updates = 40'000;
-constexpr std::uint64_t max_updates = 400'000;
-constexpr std::size_t max_cover_options = 1'000'000;
 
 const Pilot& find_pilot(const Problem& problem) {
   return *std::ranges::find_if(pilots, [&](const Pilot& pilot) {
@@ -46,18 +39,6 @@ const Pilot& find_pilot(const Problem& problem) {
            (pilot.engine == "planes" && find_engine(pilot.engine).fits(problem));
   });
 }
-
-// With this mean number of options per item, words of bits are well filled. In WebAssembly, wide is
-// the faster engine for shorter items, too.
-#if defined(__wasm__)
-constexpr double long_items = 32;
-#else
-constexpr double long_items = 48;
-#endif
-// With one cover per this many nodes of the pilot, most nodes of the tree are covers.
-constexpr std::uint64_t many_covers = 4;
-// The depth of the scouting if every level has a choice.
-constexpr std::size_t deep = max_branchings;
 
 // The findings of the pilot.
 struct Scouted {
@@ -90,7 +71,7 @@ double mean_length(const Problem& problem) {
 Choice choose(const Problem& problem, const Scouted& scouted) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time pay only if there are many nodes.
-  if (scouted.depth >= deep && scouted.is_thin()) {
+  if (scouted.depth >= max_branchings && scouted.is_thin()) {
     return {engine_of_any_problem(problem), "the search tree is deep and thin"};
   }
   if (narrow_engine_fits(problem)) return {"wide", "the problem is small"};
@@ -122,7 +103,8 @@ class Auto final : public Engine {
 
   void reset() override {
     pilot_->reset();
-    pilot_meter_ = std::make_unique<SliceMeter>();
+    pilot_meter_.emplace();
+    next_check_ = 0;
     for (const Made& made : made_) made.engine->reset();
     forced_.clear();
     forget();
@@ -191,7 +173,6 @@ class Auto final : public Engine {
     if (phase_ == Phase::finished) return 1;
     return uses_main() ? main_->fraction() : 0;  // the work of the pilot may be discarded
   }
-  std::uint64_t num_unreported() const override { return ends_.size() - next_cover_; }
 
  private:
   enum class Phase {
@@ -219,24 +200,20 @@ class Auto final : public Engine {
   }
 
   // Searches with the pilot until it has seen enough; returns false if `meter` stops the search
-  // first. The conditions are checked after slices, which do not depend on how many nodes are
-  // granted.
+  // first. The conditions are checked after a fixed number of nodes, which does not depend on how
+  // many nodes are granted.
   bool scout(Meter& meter) {
-    SliceMeter& slice = *pilot_meter_;
     for (;;) {
-      if (slice.is_slice_over()) {
+      const std::uint64_t before = pilot_meter_->nodes();
+      if (before >= next_check_) {
         note_scouted();
         if (has_seen_enough()) break;
-        slice.begin_slice(pilot_kind_.slice);
+        next_check_ = before + pilot_kind_.nodes_per_check;
       }
-      if (!slice.resume(meter)) return stay(meter);
-      const std::uint64_t before = slice.nodes();
-      Step step;
-      while ((step = pilot_->next(slice)) == Step::cover) {
-        keep_cover();
-        if (covers_.size() >= max_cover_options) break;
-      }
-      meter.count_nodes(slice.nodes() - before);
+      const std::uint64_t granted = meter.grant(next_check_ - before);
+      if (granted == 0) return stay(meter);
+      const Step step = run_pilot(granted);
+      meter.count_nodes(pilot_meter_->nodes() - before);
       if (step == Step::exhausted) {
         phase_ = Phase::finished;
         reason_ = "the pilot finished the search";
@@ -246,10 +223,23 @@ class Auto final : public Engine {
         note_scouted();
         break;
       }
-      if (slice.is_whole_over()) return stay(meter);
+      // The pilot has used up its nodes, or has worked for so long that the limits are due.
+      if (pilot_meter_->nodes() < before + granted && !meter.poll()) return stay(meter);
     }
     phase_ = Phase::main_due;
     return true;
+  }
+
+  // Returns `cover` if the covers take too much memory.
+  Step run_pilot(std::uint64_t nodes) {
+    pilot_meter_->start();
+    pilot_meter_->pause_after(nodes, 1);
+    for (;;) {
+      const Step step = pilot_->next(*pilot_meter_);
+      if (step != Step::cover) return step;
+      keep_cover();
+      if (covers_.size() >= max_cover_options) return step;
+    }
   }
 
   // If a limit ends the scouting, the covers found are reported. A pause or the request of another
@@ -313,7 +303,8 @@ class Auto final : public Engine {
   const Problem problem_;
   const Pilot& pilot_kind_;
   std::unique_ptr<Engine> pilot_;
-  std::unique_ptr<SliceMeter> pilot_meter_ = std::make_unique<SliceMeter>();
+  std::optional<Meter> pilot_meter_{std::in_place};
+  std::uint64_t next_check_ = 0;  // nodes of the pilot
   Scouted scouted_;
   Phase phase_ = Phase::scouting;
 

@@ -76,12 +76,6 @@ class alignas(cache_line) Engine {
   /// caller then calls start() with the paths of the donation.
   virtual bool adopt(Donation& /*donation*/) { return false; }
 
-  /// True if this engine races several searches for the first cover; see make_first_cover_engine().
-  virtual bool is_race() const { return false; }
-  /// Ends the race, so that donate_paths() can donate everything. Has no effect after a cover was
-  /// found. Must not be called during a search.
-  virtual void stop_racing() {}
-
   /// The name of the engine that searches on behalf of this one, and that the paths of
   /// donate_paths() are for; empty if this engine searches itself.
   virtual std::string_view delegate() const { return {}; }
@@ -103,9 +97,6 @@ class alignas(cache_line) Engine {
   /// root or below the paths of start(). Donated parts count as completed.
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
-  /// Covers that were found and are not reported yet, because the engine may discard them and
-  /// restart.
-  virtual std::uint64_t num_unreported() const { return 0; }
 };
 
 /// Adds the nodes of each level to the statistics, without empty levels at the end.

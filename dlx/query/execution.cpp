@@ -7,6 +7,7 @@
 #include "dlx/deadline.hpp"
 #include "dlx/query/encode.hpp"
 #include "dlx/query/runners.hpp"
+#include "dlx/query/schedule.hpp"
 
 namespace dlx::query {
 namespace {
@@ -266,7 +267,10 @@ std::unique_ptr<Task> make_task(const Problem& problem, const Plan& plan, const 
   if (plan.by_subproblems) return make_pieces_task(problem, wanted, budget, restored);
   if (wanted.visit == nullptr) return make_product_task(problem, plan, wanted, budget, restored);
   if (plan.reduction) return make_reduced_task(plan, wanted, budget, restored);
-  return std::make_unique<SearchTask>(problem, wanted, budget, restored);
+  std::optional<SearchState> state;
+  if (restored != nullptr) state = decode<SearchState>(restored->in);
+  return std::make_unique<Schedule>(problem, wanted, budget, Challengers{.refutation = true},
+                                    std::move(state));
 }
 
 }  // namespace dlx::query

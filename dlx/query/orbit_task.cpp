@@ -100,7 +100,7 @@ std::optional<Outcome> OrbitTask::advance(const Turn& turn) {
 
 void OrbitTask::note_ticks() {
   const Statistics done = statistics();
-  ticks_ = tuning::search_ticks(done.nodes, done.updates, problem_.num_entries());
+  ticks_ = tuning::search_ticks(done.nodes, done.updates, meter_.checks(), problem_.num_entries());
 }
 
 std::optional<Outcome> OrbitTask::search_all(const Turn& turn) {

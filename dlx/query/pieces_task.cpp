@@ -94,9 +94,9 @@ class PiecesTask final : public Task {
   // symmetries and the search is long enough for finding them.
   void find_isomorphs() {
     const double cost =
-        static_cast<double>(tuning::isomorphs.min_turn) +
+        static_cast<double>(tuning::rules.isomorphs.min_turn) +
         static_cast<double>(tuning::find_group) * static_cast<double>(problem_.num_entries());
-    if (cost > tuning::isomorphs.share * expected_ || symmetry::labelling_library().empty() ||
+    if (cost > tuning::rules.isomorphs.share * expected_ || symmetry::labelling_library().empty() ||
         !symmetry::Remainders::supports(problem_)) {
       return;
     }
@@ -107,9 +107,9 @@ class PiecesTask final : public Task {
   }
 
   // Gives the next turn to the count of isomorphic remainders if its allowance permits, otherwise
-  // to the search; see Portfolio.
+  // to the search; see Schedule.
   std::optional<Outcome> take_turn(Clock::time_point until) {
-    const tuning::Rule& rule = tuning::isomorphs;
+    const tuning::Rule& rule = tuning::rules.isomorphs;
     const auto done = static_cast<double>(ticks());
     const auto used = static_cast<double>(isomorphs_->ticks());
     const double allowed = rule.allowance(done, expected_);
@@ -119,7 +119,7 @@ class PiecesTask final : public Task {
       isomorphs_done_ = outcome == Outcome::exhausted;
       return outcome;
     }
-    const std::uint64_t turn = std::max(tuning::first_turn, ticks() / tuning::turn_share);
+    const std::uint64_t turn = std::max(tuning::rules.first_turn, ticks() / tuning::turn_share);
     if (used + static_cast<double>(rule.min_turn) > rule.share * expected_) isomorphs_.reset();
     return search({until, turn});
   }
@@ -182,8 +182,9 @@ class PiecesTask final : public Task {
     Statistics own;
     StateStatistics memo;
     work_->task->add_to(own, memo);
-    enumerates_ = work_->task->ticks() >= tuning::states.min_turn + tuning::states.first &&
-                  own.engine != "states" && own.engine != "symmetry";
+    enumerates_ =
+        work_->task->ticks() >= tuning::rules.states.min_turn + tuning::rules.states.first &&
+        own.engine != "states" && own.engine != "symmetry";
   }
 
   bool show(const Cover& cover) {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "dlx/query/encode.hpp"
-#include "dlx/query/portfolio.hpp"
+#include "dlx/query/schedule.hpp"
 #include "dlx/query/task.hpp"
 #include "dlx/selection.hpp"
 
@@ -61,11 +61,11 @@ class PartTask {
     const Challengers challengers{plan.method == query::Method::race,
                                   plan.symmetry && part.weights.empty()};
     if (plan.method == query::Method::states) {
-      task = std::make_unique<StatesTask>(copies, part.weights, wanted, budget, restored);
-    } else if (challengers.states || challengers.symmetries) {
-      task = make_portfolio(problem, copies, part.weights, challengers, wanted, budget, restored);
+      task = std::make_unique<StatesTask>(copies, part.weights, wanted, budget, budget.memory(),
+                                          restored);
     } else {
-      task = std::make_unique<SearchTask>(problem, wanted, budget, restored, part.weights);
+      task = std::make_unique<Schedule>(problem, copies, part.weights, wanted, budget, challengers,
+                                        restored);
     }
     nodes_before = nodes_of(*task);
   }

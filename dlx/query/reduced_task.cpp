@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "dlx/query/encode.hpp"
+#include "dlx/query/schedule.hpp"
 #include "dlx/query/task.hpp"
-#include "dlx/run/engine_search.hpp"
 #include "dlx/selection.hpp"
 #include "dlx/verify.hpp"
 
@@ -19,17 +19,16 @@ constexpr std::size_t max_kept = std::size_t{1} << 24;
 // traversal and kept; if there are too many, each traversal searches again.
 class Wheel {
  public:
-  Wheel(const Problem& problem, const Component& part, Budget& budget, Restored* restored)
+  Wheel(const Problem& problem, const Component& part, const Query& query, Budget& budget,
+        Restored* restored)
       : options_(part.options),
         problem_(select(problem, {part.items, part.options})),
-        search_options_(budget.search_options()),
-        meter_(search_options_, budget.reporter()) {
-    if (restored == nullptr) {
-      search_.emplace(problem_, search_options_);
-    } else {
-      restore(restored->in);
-    }
-    search_->refute_by_states();
+        query_(query) {
+    std::optional<SearchState> state;
+    if (restored != nullptr) state = restore(restored->in);
+    const Wanted wanted{query_, no_limit, &take_};
+    search_.emplace(problem_, wanted, budget, Challengers{.refutation = true}, std::move(state));
+    search_->visit_by(&take_, true);
   }
   Wheel(const Wheel&) = delete;
 
@@ -51,7 +50,8 @@ class Wheel {
     if (complete_) {
       place_ = 0;
     } else {
-      search_->reset();
+      search_->reset(no_limit);
+      outcome_.reset();
     }
   }
 
@@ -64,33 +64,29 @@ class Wheel {
 
   // After next() returned false: the outcome of the search; nothing if it paused.
   std::optional<Outcome> outcome() const {
-    if (complete_) return Outcome::exhausted;
-    return search_->ended() ? std::optional(search_->outcome()) : std::nullopt;
+    return complete_ ? std::optional(Outcome::exhausted) : outcome_;
   }
-  double fraction() const { return search_->fraction(); }
-  std::size_t level() const { return search_->level(); }
-  Statistics statistics() const { return search_->statistics(meter_); }
+  Progress progress() const { return search_->progress(); }
+  Statistics statistics() const {
+    Statistics statistics;
+    StateStatistics memo;
+    search_->add_to(statistics, memo);
+    return statistics;
+  }
 
   bool save(Encoder& out) {
     pass_covers(out, *this);
-    meter_.start();
-    std::optional<SearchState> state = search_->save(meter_);
-    meter_.stop();
+    const std::optional<SearchState> state = search_->state();
     if (!state) return false;
-    state->problem = fingerprint(problem_);
     pass(out, *state);
     return true;
   }
 
  private:
   bool search(Task::Clock::time_point until) {
-    meter_.start();
-    meter_.pause_at(until);
-    const bool found = search_->next(meter_);
-    meter_.stop();
-    if (!found) return false;
-    current_.clear();
-    for (const OptionId option : search_->cover()) current_.push_back(options_[index(option)]);
+    has_cover_ = false;
+    outcome_ = search_->advance({until});
+    if (!has_cover_) return false;
     if (!keeps_) return true;
     if (kept_.size() + current_.size() > max_kept) {
       keeps_ = false;
@@ -111,10 +107,19 @@ class Wheel {
     pass(bytes, self.place_, self.current_);
   }
 
-  void restore(Decoder& in) {
+  SearchState restore(Decoder& in) {
     pass_covers(in, *this);
-    search_.emplace(problem_, search_options_, decode<SearchState>(in));
+    SearchState state = decode<SearchState>(in);
     if (!makes_sense()) throw StateError("it has invalid covers of a component");
+    return state;
+  }
+
+  // Ends the turn of the search.
+  bool take(const Cover& cover) {
+    current_.clear();
+    for (const OptionId option : cover) current_.push_back(options_[index(option)]);
+    has_cover_ = true;
+    return false;
   }
 
   // Checks that the kept covers are covers of the component.
@@ -140,9 +145,11 @@ class Wheel {
 
   const std::vector<OptionId> options_;  // of the component, as options of the whole problem
   const Problem problem_;
-  const SolveOptions search_options_;
-  Meter meter_;
-  std::optional<Search> search_;
+  const Query& query_;
+  const VisitCover take_ = [this](const Cover& cover) { return take(cover); };
+  std::optional<Schedule> search_;
+  std::optional<Outcome> outcome_;
+  bool has_cover_ = false;
   bool keeps_ = true;
   bool complete_ = false;  // all covers are kept
   std::vector<OptionId> kept_;
@@ -163,7 +170,7 @@ class WheelsTask final : public Task {
       }
     }
     for (const Component& part : parts) {
-      wheels_.push_back(std::make_unique<Wheel>(problem, part, budget, restored));
+      wheels_.push_back(std::make_unique<Wheel>(problem, part, wanted.query, budget, restored));
     }
   }
 
@@ -200,8 +207,9 @@ class WheelsTask final : public Task {
     Progress progress;
     progress.covers = found_;
     if (wheels_.empty()) return progress;
-    progress.fraction = wheels_.front()->fraction();
-    progress.level = wheels_.front()->level();
+    progress = wheels_.front()->progress();
+    progress.covers = found_;
+    progress.nodes = 0;
     for (const auto& wheel : wheels_) progress.nodes += wheel->statistics().nodes;
     return progress;
   }
@@ -257,7 +265,10 @@ class ReducedTask final : public Task {
       inner_ = std::make_unique<WheelsTask>(reduction_.problem, plan.components, inner, budget,
                                             restored);
     } else {
-      inner_ = std::make_unique<SearchTask>(reduction_.problem, inner, budget, restored);
+      std::optional<SearchState> state;
+      if (restored != nullptr) state = decode<SearchState>(restored->in);
+      inner_ = std::make_unique<Schedule>(reduction_.problem, inner, budget,
+                                          Challengers{.refutation = true}, std::move(state));
     }
   }
 

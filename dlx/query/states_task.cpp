@@ -10,22 +10,15 @@
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
-namespace {
-
-// Binary logarithms of numbers of states: from the first one on, a tree order is tried; a tree must
-// save at least the second one.
-constexpr double min_for_tree = 13;
-constexpr double tree_gain = 1;
-
-}  // namespace
-
 StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> weights,
-                       const Wanted& wanted, Budget& budget, Restored* restored)
+                       const Wanted& wanted, Budget& budget, std::uint64_t memory,
+                       Restored* restored)
     : problem_(problem),
       weights_(weights),
       entries_(states::entries_without_multiplicities(problem)),
       wanted_(wanted),
       budget_(budget),
+      memory_(memory),
       options_(budget.search_options()),
       meter_(options_, budget.reporter()) {
   if (restored == nullptr) return;
@@ -38,7 +31,7 @@ StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> we
   if (memo_.order.empty() || !prepare(memo_.order)) {
     throw StateError("it has states of a problem that cannot have states");
   }
-  sweep_ = states::make_sweep(*space_, budget_.memory(), std::move(restored->tables));
+  sweep_ = states::make_sweep(*space_, memory_, std::move(restored->tables));
 }
 
 std::optional<Outcome> StatesTask::advance(const Turn& turn) {
@@ -77,7 +70,7 @@ const std::vector<states::ItemOrder>& StatesTask::orders() {
 bool StatesTask::prepare() {
   if (sweep_ != nullptr) return true;
   if (!space_ && !prepare(budget_.options().item_order)) return false;
-  if (sweep_ == nullptr) sweep_ = states::make_sweep(*space_, budget_.memory());
+  if (sweep_ == nullptr) sweep_ = states::make_sweep(*space_, memory_);
   return true;
 }
 
@@ -95,12 +88,12 @@ bool StatesTask::prepare_tree(std::string_view wanted) {
   const bool asked = wanted == "tree";
   if (!asked && wanted != "auto") return false;
   const states::ItemOrder& plain = orders().front();
-  if (!asked && plain.log2_states < min_for_tree) return false;
+  if (!asked && plain.log2_states < tuning::min_for_tree) return false;
   const auto tree =
       asked ? states::find_tree_order(counted(), orders())
-            : states::find_tree_order(counted(), orders(), plain.log2_states - tree_gain);
+            : states::find_tree_order(counted(), orders(), plain.log2_states - tuning::tree_gain);
   if (!tree || !use(states::fit_space(counted(), {&tree->order, 1}, "tree"))) return false;
-  sweep_ = states::make_tree_sweep(counted(), *space_, tree->parents, plain, budget_.memory());
+  sweep_ = states::make_tree_sweep(counted(), *space_, tree->parents, plain, memory_);
   return true;
 }
 

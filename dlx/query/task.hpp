@@ -106,6 +106,9 @@ struct Restored {
 struct Turn {
   Meter::Clock::time_point until = Meter::Clock::time_point::max();
   std::uint64_t ticks = no_limit;
+  /// True if `until` may have interrupted the previous turn, which continues. A SearchTask then
+  /// ignores `ticks`, so that its turn ends at the same node as without the interruption.
+  bool continues = false;
 };
 
 /// Makes the meter pause at the end of the turn. `ticks_per_node`: approximate work of a node.
@@ -200,14 +203,42 @@ std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& w
 std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
                                        Restored* restored);
 
-/// Enumerates covers, to visit or to count them. With weights, a cover counts as the product of the
-/// weights of its options. Internal.
+/// Enumerates covers by one engine, to visit or to count them. With weights, a cover counts as the
+/// product of the weights of its options. Internal.
 class SearchTask final : public Task {
  public:
+  /// An engine other than that of the options.
+  struct Other {
+    std::string engine;
+    Strategy strategy = {};
+    Engine::Factory factory = {};  ///< if set, makes the engine
+    std::uint64_t ticks = 0;       ///< cost of making the engine
+  };
+
   /// `weights`: weight of each option; empty if all are 1. Keeps references.
   /// Errors:   StateError.
-  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored,
-             std::span<const std::uint32_t> weights = {});
+  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+             std::span<const std::uint32_t> weights, std::optional<SearchState> state = {},
+             BigCount sum = 0);
+  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+             std::span<const std::uint32_t> weights, const Other& other);
+
+  /// Makes the engine, which counts as time of the search. Returns false if a limit ended that.
+  bool prepare();
+  /// See Solver.
+  bool force(OptionId option) { return search_.force(option); }
+  /// Starts again, with the options of the budget as they are now and without forced options.
+  void reset(std::uint64_t limit);
+  /// From now on, covers are passed to `visit`, or counted without a visit.
+  void visit_by(const VisitCover* visit) { visit_ = visit; }
+  /// From now on, uses all threads of the budget, or only the calling one.
+  void use_threads(bool threads) { uses_threads_ = threads; }
+  /// The number of nodes up to the node limit.
+  std::uint64_t nodes_left() const { return options_.node_limit - nodes(); }
+  /// Lowers the node limit by the nodes that another search has tried.
+  void spend_nodes(std::uint64_t nodes);
+  /// Sets the number of nodes up to the node limit.
+  void limit_nodes(std::uint64_t left);
 
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override { return ticks_; }
@@ -216,28 +247,43 @@ class SearchTask final : public Task {
   Progress progress() const override;
   void add_to(Statistics& statistics, StateStatistics& memo) const override;
   bool save(Saved& saved) override;
+  /// Returns the remaining work; nothing if it cannot be saved.
+  std::optional<SearchState> state();
 
-  Statistics statistics() const;
+  Statistics statistics() const { return search_.statistics(*meter_); }
   double fraction() const override { return search_.fraction(); }
-  bool has_found() const { return search_.found() > 0; }
+  std::uint64_t nodes() const { return meter_->nodes(); }
+  std::uint64_t num_found() const { return search_.found(); }
 
  private:
+  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+             std::span<const std::uint32_t> weights, SolveOptions options,
+             std::optional<SearchState> state, BigCount sum, std::uint64_t made);
   bool weigh(const Cover& cover);
   std::uint64_t count_ticks() const;
+  void begin_slice();
+  Outcome outcome() const;
 
   const Problem& problem_;
-  const Wanted wanted_;
+  std::uint64_t limit_;
   Budget& budget_;
   const std::span<const std::uint32_t> weights_;
-  const SolveOptions options_;
-  Meter meter_;
+  SolveOptions options_;
+  std::optional<Meter> meter_;
   VisitCover weigh_;
   const VisitCover* visit_;
+  bool uses_threads_ = true;
   BigCount sum_;  // of the weights of covers
   bool enough_ = false;
   std::optional<SearchState> state_;  // restored, if any
   Search search_;
+  std::uint64_t made_;   // ticks for making the engine
   std::uint64_t ticks_;  // up to the last turn, because counting requires statistics
+  bool is_challenger_ = false;
+  bool is_slice_over_ = true;
+  std::uint64_t turn_end_ = 0;     // ticks
+  std::uint64_t slice_nodes_ = 0;  // nodes and checks of work at the end of the slice
+  std::uint64_t slice_checks_ = 0;
   std::optional<Fingerprint> fingerprint_;  // computed when needed
 };
 
@@ -247,7 +293,7 @@ class StatesTask final : public Task {
   /// `weights`: see SearchTask, for problems with multiplicities only. Keeps references.
   /// Errors:   StateError.
   StatesTask(const Problem& problem, std::span<const std::uint32_t> weights, const Wanted& wanted,
-             Budget& budget, Restored* restored);
+             Budget& budget, std::uint64_t memory, Restored* restored);
 
   /// Errors: std::invalid_argument if states have too many bits.
   std::optional<Outcome> advance(const Turn& turn) override;
@@ -288,6 +334,7 @@ class StatesTask final : public Task {
   std::optional<Problem> encoded_;  // the problem without multiplicities, once needed
   const Wanted wanted_;
   Budget& budget_;
+  const std::uint64_t memory_;
   const SolveOptions options_;
   Meter meter_;
   bool in_line_ = false;  // the items are not processed in the branches of a tree

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "dlx/run/first_cover.hpp"
 #include "dlx/run/subtree_pool.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/tuning/tuning.hpp"
@@ -84,25 +83,8 @@ Search::Search(const Problem& problem, const SolveOptions& options, const Search
   fresh_ = false;
 }
 
-void Search::make_engine() { engine_ = entry_.make_for(problem_, options_.strategy); }
-
-// After the engine was made: begins the search, if it has not begun.
-void Search::begin() {
-  if (!std::exchange(fresh_, false) || !engine_) return;
-  const bool is_plain = options_.strategy == Strategy{};
-  const bool by_auto = options_.engine == "auto";
-  Racers racers;
-  racers.restarts = wants_few_ && is_plain && options_.race.value_or(by_auto);
-  racers.refutation = may_refute_ && is_plain && by_auto && options_.node_limit == no_limit;
-  racers.has_waiting_threads = thread_count(options_) > 1;
-  if (options_.node_limit == no_limit) racers.learners = thread_count(options_);
-  racers.learning = is_plain && options_.race.value_or(by_auto);
-  if (!racers.any()) {
-    engine_->stop_racing();
-  } else if (!engine_->is_race()) {
-    engine_ =
-        make_first_cover_engine(problem_, std::move(engine_), racers, forced_, options_.limit);
-  }
+void Search::make_engine() {
+  engine_ = factory_ ? factory_() : entry_.make_for(problem_, options_.strategy);
 }
 
 bool Search::prepare(Meter& meter) {
@@ -159,14 +141,9 @@ bool Search::reporting_took_long() {
   return true;
 }
 
-bool Search::next(Meter& meter) {
-  wants_few_ = true;
-  return advance(meter);
-}
-
 bool Search::advance(Meter& meter) {
   if (!prepare(meter)) return settle(Engine::Step::stopped, meter);
-  begin();
+  fresh_ = false;
   if (found_ >= options_.limit) {
     ended_ = true;
     outcome_ = Outcome::limit;
@@ -199,7 +176,7 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
     settle(Engine::Step::stopped, meter);
     return;
   }
-  begin();
+  fresh_ = false;
   Engine::Step step = Engine::Step::cover;
   while (found_ < options_.limit && settle(step, meter)) {
     const std::uint64_t most = options_.limit - found_;
@@ -212,7 +189,6 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
 
 void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
   ended_ = false;
-  wants_few_ = options_.limit != no_limit;
   meter.pause_at(until);
   if (!threads || thread_count(options_) == 1) {
     search_alone(meter, visit);
@@ -257,7 +233,7 @@ void Search::search_with_others(Meter& meter, const VisitCover* visit) {
 
 void Search::begin_parallel() {
   if (parallel_) return;
-  begin();
+  fresh_ = false;
   parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(engine_),
                     std::exchange(spare_, {}));
 }

@@ -26,8 +26,8 @@ class Running {
   Meter& meter_;
 };
 
-/// The search of one problem by one engine, in stretches, with one thread or several. Internal:
-/// Solver pulls covers from it, SearchTask runs it.
+/// The search of one problem by one engine, in stretches, with one thread or several. Internal;
+/// SearchTask runs it.
 ///
 /// The meter decides about time limits and pauses; its clock runs during calls.
 class Search {
@@ -42,9 +42,8 @@ class Search {
   Search(const Problem& problem, const SolveOptions& options, const SearchState& state);
   Search(const Search&) = delete;
 
-  /// Call before the search: until the first cover is found, states are counted as well, which may
-  /// prove that there is no cover.
-  void refute_by_states() { may_refute_ = true; }
+  /// Makes the engine by `factory`, not by the name in the options. Call before the search.
+  void make_by(Engine::Factory factory) { factory_ = std::move(factory); }
 
   /// Makes the engine, which may take long and counts as time of the search. Returns false if a
   /// limit of `meter` ended that. The search functions call prepare() if necessary.
@@ -53,11 +52,6 @@ class Search {
   /// See Solver.
   bool force(OptionId option);
   void reset();
-
-  /// Finds the next cover in this thread. Returns false when the search has ended or `meter` has
-  /// paused it. If a search begins with this call, few covers are assumed to be wanted.
-  bool next(Meter& meter);
-  const Cover& cover() const { return cover_; }
 
   /// Searches until the search has ended, `until` has passed, or `meter` pauses it after a number
   /// of nodes. Passes covers to `visit`, or counts them if `visit` is null. With `threads`, uses as
@@ -77,8 +71,6 @@ class Search {
   std::size_t level() const;
   double fraction() const;
   /// Of its engine; see there.
-  std::uint64_t num_unreported() const { return engine_ ? engine_->num_unreported() : 0; }
-  /// As above.
   Engine::Factory factory() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
@@ -89,7 +81,6 @@ class Search {
 
  private:
   void make_engine();
-  void begin();
   bool settle(Engine::Step step, const Meter& meter);
   bool reporting_took_long();
   bool advance(Meter& meter);
@@ -105,14 +96,13 @@ class Search {
   std::vector<std::unique_ptr<Engine>> spare_;  // engines of an earlier search
   // mutable because computing its progress changes the search
   mutable std::optional<ParallelSearch> parallel_;
+  Engine::Factory factory_;  // if set, makes the engine
   std::vector<OptionId> forced_;
   Cover cover_;
   Statistics before_;  // statistics of the saved search
   std::uint64_t found_ = 0;
   std::uint64_t reported_options_ = 0;  // options of reported covers, see reporting_took_long()
   std::uint64_t nodes_alone_ = 0;       // nodes of the calling thread before other threads begin
-  bool wants_few_ = false;              // few covers are wanted: engines race for the first one
-  bool may_refute_ = false;             // states are counted as well
   bool fresh_ = true;                   // no node was searched since the start
   bool ended_ = false;
   Outcome outcome_ = Outcome::interrupted;

@@ -6,20 +6,17 @@
 #include <vector>
 
 #include "dlx/engine/learning/learner.hpp"
-#include "dlx/engine/shared/slice_meter.hpp"
 #include "dlx/run/workers.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace {
 
 using learning::Learner;
 
-// Polls of a learner in a round, about 10 ms: long compared with starting a round.
-constexpr std::uint64_t round_polls = 20;
-
 struct Member {
   std::unique_ptr<Learner> learner;  // null before it is made, or if it got no memory
-  SliceMeter meter;
+  Meter meter;
   Engine::Step step = Engine::Step::stopped;
 
   bool has_answer() const { return step != Engine::Step::stopped; }
@@ -114,16 +111,18 @@ class LearningTeam final : public Engine {
       throw std::bad_alloc();
     }
     meter.count_nodes(num_nodes() - nodes);
-    for (std::uint64_t k = 0; k < round_polls; ++k) {
-      if (!meter.poll()) return false;
+    bool may_continue = true;
+    for (std::uint64_t k = 0; k < tuning::team_round; ++k) {
+      work_ += Meter::work_per_check;
+      may_continue = meter.may_spend(work_) && may_continue;
     }
-    return true;
+    return may_continue;
   }
 
   static void work(Member& member) {
     if (member.learner == nullptr) return;
-    member.meter.begin_slice(SliceMeter::any_number, round_polls);
-    member.meter.resume_alone();
+    member.meter.start();
+    member.meter.pause_after(no_limit, tuning::team_round);
     try {
       member.step = member.learner->next(member.meter);
     } catch (const std::bad_alloc&) {
@@ -135,6 +134,7 @@ class LearningTeam final : public Engine {
   std::vector<Member> members_;
   Workers workers_;
   bool is_made_ = false;
+  std::uint64_t work_ = 0;  // of each learner, for the meter of the whole search
   Member* winner_ = nullptr;
 };
 

@@ -1,6 +1,5 @@
 #include "dlx/run/split_paths.hpp"
 
-#include <chrono>
 #include <iterator>
 #include <utility>
 
@@ -14,34 +13,14 @@ constexpr std::uint64_t nodes_per_turn = 64;
 // donate either, ends long before.
 constexpr std::uint64_t max_turns = 2'000;
 
-// Repeatedly allows some nodes. Engines treat the end of the allowance as a pause, not as the end
-// of the search.
-class TurnMeter final : public Meter {
- public:
-  TurnMeter() : Meter(no_options(), std::chrono::microseconds(500)) {}
-  void begin_turn() {
-    nodes_end_ = nodes_ + nodes_per_turn;
-    start();
-  }
-
- private:
-  static const SolveOptions& no_options() {
-    static const SolveOptions options;
-    return options;
-  }
-  bool more_nodes() override { return false; }
-  bool needs_checks() const override { return false; }
-};
-
 }  // namespace
 
 SplitPaths split_into_paths(Engine& engine, std::size_t max_options) {
-  engine.stop_racing();
   SplitPaths split_paths;
   std::vector<std::vector<Path>> given;  // in reverse order
   std::size_t options = 0;
   std::vector<OptionId> cover;
-  TurnMeter meter;
+  Meter meter;              // whose pauses engines do not treat as the end of the search
   std::uint64_t turns = 0;  // turns since the last donation
   while (options <= max_options && turns < max_turns) {
     std::vector<Path> paths = engine.donate_paths();
@@ -51,7 +30,8 @@ SplitPaths split_into_paths(Engine& engine, std::size_t max_options) {
       given.push_back(std::move(paths));
       continue;
     }
-    meter.begin_turn();
+    meter.start();
+    meter.pause_after(nodes_per_turn);
     ++turns;
     Engine::Step step;
     while ((step = engine.next(meter)) == Engine::Step::cover) {

@@ -27,18 +27,18 @@ inline constexpr std::uint64_t update = 5;
 constexpr std::uint64_t node_ticks(std::size_t entries) {
   return node + entries / entries_per_tick;
 }
+// A check of the work that an engine reports: Meter::work_per_check steps, each like an update.
+inline constexpr std::uint64_t check_ticks = 100'000 * update;
 /// Returns the work of a search of a problem with the given number of entries.
 constexpr std::uint64_t search_ticks(std::uint64_t nodes, std::uint64_t updates,
-                                     std::size_t entries) {
-  return nodes * node_ticks(entries) + updates * update;
+                                     std::uint64_t checks, std::size_t entries) {
+  return nodes * node_ticks(entries) + std::max(updates * update, checks * check_ticks);
 }
 /// Returns the mean work of a node so far, but at least `least`, which is also the value before the
 /// first node.
 constexpr std::uint64_t mean_ticks(std::uint64_t ticks, std::uint64_t nodes, std::uint64_t least) {
   return nodes > 0 ? std::max(ticks / nodes, least) : least;
 }
-// A step of an engine that reports work between nodes; see Meter::may_work().
-inline constexpr std::uint64_t work_step = 5;
 // A state of a count by states, and a choice that leads to a state.
 inline constexpr std::uint64_t state = 400;
 inline constexpr std::uint64_t state_choice = 150;
@@ -77,6 +77,11 @@ struct Rule {
   double blind = 1;
   /// The least length of a turn.
   std::uint64_t min_turn = 0;
+  /// From this completed share of the leader's search tree on, the expectation is trusted, and the
+  /// challenger leaves if it has used up its allowance.
+  double trusted = std::numeric_limits<double>::infinity();
+  /// Ticks for making the challenger, per entry of the problem.
+  std::uint64_t make = 0;
 
   /// Returns the ticks that the challenger may have used when the leader has used `leader` ticks
   /// and is expected to need `expected` ticks in total.
@@ -88,38 +93,79 @@ struct Rule {
   }
 };
 
-// Counting by states, beside an enumeration. Measured by: dlx count data/problems/dominoes8x8.dlx
-// (share, lead) and dlx count queens 14 (first).
-inline constexpr Rule states{250'000, 0.05, 4, 0.1, 350'000};
-// Counting by states to prove that there is no cover, beside a search for the first cover. Measured
-// by: dlx solve on mutilated boards.
-inline constexpr Rule refutation{100'000'000, 1, 0.25, 0.25, 10'000'000};
-// With several threads, a listing donates no subtree before the refutation has ended, which happens
-// after this many ticks of the search. Measured by: dlx solve -j 2 on mutilated boards.
-inline constexpr double waiting_refutation = 500'000'000;
-// Finding the symmetries and dividing the search by them. Measured by: dlx count queens 12.
-inline constexpr Rule symmetries{300'000, 0.1, 1, 0.05, 0};
-// Counting isomorphic remainders once. Measured by: dlx count of Latin squares of order 6.
-inline constexpr Rule isomorphs{0, 0.25, 10, 1, 1'000'000};
-// Clause learning and a search with restarts, beside a search for the first cover. Measured by: dlx
-// solve -n 1 of Latin squares with holes (learning) and dlx queens 200 -n 1 (restarts).
-inline constexpr std::uint64_t race_turn = 10'000'000;
-inline constexpr Rule learning{2 * race_turn, 0.2, 4, 4, race_turn};
-inline constexpr Rule restarts{2 * race_turn, 0.2, 2, 2, race_turn};
-// Clause learning beside a search for all covers, of which there may be few or none.
-inline constexpr Rule learning_for_all{100'000'000, 0.25, 0.5, 0.5, race_turn};
-// Making the engine of a challenger, per entry of the problem.
-inline constexpr std::uint64_t build_engine = 60;
+struct Rules {
+  // Finding the symmetries and dividing the search by them. Measured by: dlx count queens 12.
+  Rule symmetries{300'000, 0.1, 1, 0.05, 0, 0.05};
+  // Counting isomorphic remainders once. Measured by: dlx count of Latin squares of order 6.
+  Rule isomorphs{0, 0.25, 10, 1, 1'000'000, 0.05};
+  // Counting by states, beside an enumeration. Measured by: dlx count
+  // data/problems/dominoes8x8.dlx (share, lead) and dlx count queens 14 (first).
+  Rule states{250'000, 0.05, 4, 0.1, 350'000, 0.05};
+  // Counting by states to prove that there is no cover, beside a listing. Measured by: dlx solve on
+  // mutilated boards.
+  Rule refutation{100'000'000, 1, 0.25, 0.25, 10'000'000};
+  // Clause learning and a search with restarts, beside a search for few covers. Measured by: dlx
+  // solve -n 1 of Latin squares with holes (learning) and dlx queens 200 -n 1 (restarts).
+  Rule learning{20'000'000, 0.2, 4, 4, 10'000'000, Rule{}.trusted, 60};
+  Rule restarts{20'000'000, 0.2, 2, 2, 10'000'000, Rule{}.trusted, 60};
+  // Clause learning beside a search for all covers, of which there may be few or none.
+  Rule learning_for_all{100'000'000, 0.25, 0.5, 0.5, 10'000'000, Rule{}.trusted, 60};
+  // A turn of the leader is its work so far divided by `turn_share`, but at least this long.
+  std::uint64_t first_turn = 300'000;
+};
+inline constexpr Rules rules;
 
-// A turn of the leader is its work so far divided by `turn_share`, but at least `first_turn`.
-inline constexpr std::uint64_t first_turn = 300'000;
+// With several threads, a listing searches with one thread while its leader may change, but not
+// after this many ticks. Measured by: dlx solve -j 2 on mutilated boards.
+inline constexpr double waiting_threads = 500'000'000;
+// After so many different covers of a listing, one search continues alone.
+inline constexpr std::size_t max_raced = 64;
+// Nodes of the first slice of a challenger; the next slices double the number of nodes.
+inline constexpr std::uint64_t first_slice = 64;
+// Memory of the states that may prove that a listing is empty, in bytes.
+inline constexpr std::uint64_t refutation_memory = std::uint64_t{256} << 20;
+// Checks of the work of each learner between two comparisons, about 10 ms: long compared with
+// starting a round.
+inline constexpr std::uint64_t team_round = 20;
 inline constexpr std::uint64_t turn_share = 8;
-// From this completed share of the search tree on, an expectation is trusted, and a challenger that
-// has used up its allowance is dropped.
-inline constexpr double trusted_share = 0.05;
 // Ticks of the single thread with which a search with several threads begins. Most searches end
 // there.
 inline constexpr std::uint64_t sequential = 1'000'000;
+
+// The enumeration of a count is saved beside states from this many ticks on.
+inline constexpr std::uint64_t worth_saving = 1'000'000'000;
+
+// Binary logarithms of numbers of states: from the first one on, a tree order is tried; a tree must
+// save at least the second one.
+inline constexpr double min_for_tree = 13;
+inline constexpr double tree_gain = 1;
+
+// -- The pilot ------------------------------------------------------------------------------------
+
+namespace pilot {
+// The pilot ends after so many nodes of its engine, or branchings, ...
+inline constexpr std::uint64_t planes_nodes = 20'000;
+inline constexpr std::uint64_t links_nodes = 2'000;
+inline constexpr std::uint64_t max_branchings = 1'000;
+// ... or updates: so many per entry, which take about as long as making the next engine, within
+// these limits; for deep and thin searches, the last number.
+inline constexpr std::uint64_t updates_per_entry = 20;
+inline constexpr std::uint64_t min_updates = 40'000;
+inline constexpr std::uint64_t max_updates = 400'000;
+// ... or so many options in its covers.
+inline constexpr std::size_t max_cover_options = 1'000'000;
+// From this many primary items on, scanning for the shortest item dominates the time of links.
+inline constexpr std::uint32_t many_items = 4'096;
+// With this mean number of options per item, words of bits are well filled. In WebAssembly, wide is
+// the faster engine for shorter items, too.
+#if defined(__wasm__)
+inline constexpr double long_items = 32;
+#else
+inline constexpr double long_items = 48;
+#endif
+// With one cover per this many nodes of the pilot, most nodes of the tree are covers.
+inline constexpr std::uint64_t many_covers = 4;
+}  // namespace pilot
 
 // -- Symmetries -----------------------------------------------------------------------------------
 
@@ -127,8 +173,9 @@ inline constexpr std::uint64_t sequential = 1'000'000;
 inline constexpr std::uint64_t large_group = 1000;
 // Orbits are computed after `auto` has chosen its engine, or after this many ticks.
 inline constexpr std::uint64_t wait_for_engine = 20'000'000;
-// Representatives of orbits: the most that are requested. The elements of a group are stored if
+// Representatives of orbits: the least and the most that are requested. The elements of a group are stored if
 // there are at most so many, with at most so many images of items and options.
+inline constexpr std::size_t min_representatives = 16;
 inline constexpr std::size_t max_representatives = 4096;
 constexpr std::size_t max_group_elements(std::size_t size) {
   constexpr std::size_t most = 20'000;
@@ -137,6 +184,12 @@ constexpr std::size_t max_group_elements(std::size_t size) {
 }
 // The search of orbits is abandoned if the plain search is expected to end this many times sooner.
 inline constexpr double slow_orbits = 3;
+// The finished share of the subproblems from which on the total time is extrapolated.
+inline constexpr double orbits_known = 0.1;
+// Assumed ratio of total to completed work for a search of unknown size.
+inline constexpr double blind_trust = 100;
+// After dividing exceeded its allowance, the next attempt requires this multiple of it.
+inline constexpr double divide_again = 4;
 
 // -- Parts ----------------------------------------------------------------------------------------
 

@@ -13,6 +13,8 @@ using std::chrono::duration;
 constexpr Pace::Clock::duration usual_pace = 500us;
 constexpr std::uint64_t max_events = 1 << 20;
 
+const SolveOptions without_limits;
+
 }  // namespace
 
 std::chrono::steady_clock::duration interval(duration<double> time) {
@@ -44,6 +46,8 @@ std::uint64_t Pace::events(Clock::time_point now) {
   return events_;
 }
 
+Meter::Meter() : Meter(without_limits, nullptr) {}
+
 Meter::Meter(const SolveOptions& options, std::function<void()> report)
     : options_(options),
       nodes_end_(options.node_limit),
@@ -67,12 +71,14 @@ void Meter::stop() {
   running_ = false;
   pause_ = Clock::time_point::max();
   if (std::exchange(pauses_after_nodes_, false)) nodes_end_ = options_.node_limit;
+  checks_end_ = no_limit;
 }
 
-void Meter::pause_after(std::uint64_t nodes) {
+void Meter::pause_after(std::uint64_t nodes, std::uint64_t checks) {
   const std::uint64_t left = options_.node_limit - std::min(nodes_, options_.node_limit);
   nodes_end_ = nodes < left ? nodes_ + nodes : options_.node_limit;
   pauses_after_nodes_ = true;
+  checks_end_ = checks < no_limit - checks_ ? checks_ + checks : no_limit;
   next_check_ = nodes_;
   paused_ = false;
 }
@@ -127,6 +133,13 @@ bool Meter::check_limits(Clock::time_point now) {
     return false;
   }
   return true;
+}
+
+bool Meter::check_work() {
+  ++checks_;
+  if (!poll()) return false;
+  paused_ = paused_ || checks_ >= checks_end_;
+  return checks_ < checks_end_;
 }
 
 bool Meter::check() {

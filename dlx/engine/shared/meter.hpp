@@ -51,6 +51,8 @@ class Meter {
  public:
   using Clock = Pace::Clock;
 
+  /// Has no limits; only pause_after() ends a stretch.
+  Meter();
   /// `report` is called every options.progress_interval. Keeps pointers into `options`.
   Meter(const SolveOptions& options, std::function<void()> report);
   virtual ~Meter() = default;
@@ -65,8 +67,10 @@ class Meter {
     pause_ = when;
     paused_ = false;
   }
-  /// In this stretch, the search also pauses after so many more nodes.
-  void pause_after(std::uint64_t nodes);
+  /// In this stretch, the search also pauses after so many more nodes, or checks of the work that
+  /// the engine reports. Both are counted work, so the same search pauses at the same place on every
+  /// machine.
+  void pause_after(std::uint64_t nodes, std::uint64_t checks = no_limit);
   /// Call when all nodes that the search may try have been given to threads. Returns true if they
   /// were the nodes of a stretch, which then pauses.
   bool pause_for_nodes();
@@ -86,9 +90,11 @@ class Meter {
   bool may_spend(std::uint64_t work) {
     if (work - work_checked_ < work_per_check) return true;
     work_checked_ = work;
-    return poll();
+    return check_work();
   }
   static constexpr std::uint64_t work_per_check = 100'000;
+  /// The number of checks of work so far.
+  std::uint64_t checks() const { return checks_; }
   void count_node() { ++nodes_; }
   /// For engines that try many nodes at a time: returns how many of `wanted` nodes may be tried
   /// now, possibly fewer than will be allowed later; 0 means stop. Count them with count_nodes().
@@ -167,11 +173,14 @@ class Meter {
 
  private:
   bool check();
+  bool check_work();
   bool stop_for(Outcome outcome);
 
   std::function<void()> report_;
   std::uint64_t next_check_ = 0;
   std::uint64_t work_checked_ = 0;
+  std::uint64_t checks_ = 0;
+  std::uint64_t checks_end_ = no_limit;
   Pace pace_;
   Clock::time_point started_;
   Clock::time_point next_report_;

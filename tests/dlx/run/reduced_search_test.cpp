@@ -10,7 +10,6 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/reduce.hpp"
-#include "dlx/run/refutation.hpp"
 #include "dlx/selection.hpp"
 #include "tests/dlx/asking.hpp"
 #include "tests/dlx/boards.hpp"
@@ -306,36 +305,6 @@ TEST(ReducedSearch, CoversFoundLateComeInOrder) {
   const Listed covers = listed(problem, Switch::automatic, {.limit = 3}, result);
   EXPECT_EQ(covers, Solver(problem, {.limit = 3}).first(3));
   EXPECT_EQ(covers.size(), 3U);
-}
-
-TEST(Refutation, TakesSlicesAndProvesThatThereIsNoCover) {
-  const SolveOptions options;
-  Meter meter(options, nullptr);
-  meter.start();
-  const Problem none = region(cornerless(8), fixed_polyominoes(2));
-  query::Refutation refutation(none, true);
-  for (int slice = 0; slice < 100 && !refutation.is_over(); ++slice) {
-    EXPECT_FALSE(refutation.has_refuted());
-    EXPECT_TRUE(refutation.advance(refutation.next_ticks(), meter));
-  }
-  EXPECT_TRUE(refutation.is_over());
-  EXPECT_TRUE(refutation.has_refuted());
-
-  const Problem some = board(8, 8, fixed_polyominoes(2));
-  query::Refutation fruitless(some, true);
-  for (int slice = 0; slice < 100 && !fruitless.is_over(); ++slice) {
-    EXPECT_TRUE(fruitless.advance(fruitless.next_ticks(), meter));
-  }
-  EXPECT_TRUE(fruitless.is_over());
-  EXPECT_FALSE(fruitless.has_refuted());
-}
-
-TEST(Refutation, TakesPartIfAskedForAndWithoutMultiplicities) {
-  const Problem problem = board(4, 4, fixed_polyominoes(2));
-  EXPECT_FALSE(query::Refutation(problem, true).is_over());
-  EXPECT_TRUE(query::Refutation(problem, false).is_over());
-  const Problem bounds = parse_problem("2|a\na\na\n").problem;
-  EXPECT_TRUE(query::Refutation(bounds, true).is_over());
 }
 
 }  // namespace reduced_search_test

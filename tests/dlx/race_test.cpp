@@ -1,6 +1,4 @@
-// Searches for few covers: the race of a complete engine with restarting searches.
-
-#include "dlx/run/first_cover.hpp"
+// Searches for few covers: the race of a complete engine with restarts and learning.
 
 #include <gtest/gtest.h>
 
@@ -16,6 +14,7 @@
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/multiplicity/tournament.hpp"
+#include "dlx/query/schedule.hpp"
 #include "dlx/run/learning_team.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
@@ -23,7 +22,7 @@
 #include "tests/dlx/random_problem.hpp"
 
 namespace dlx::testing {
-namespace first_cover_test {
+namespace race_test {
 
 std::vector<std::string> engines_for(const Problem& problem) {
   std::vector<std::string> names;
@@ -33,14 +32,61 @@ std::vector<std::string> engines_for(const Problem& problem) {
   return names;
 }
 
-std::unique_ptr<Engine> make_race(const Problem& problem, const std::string& name,
-                                  std::uint64_t turn_ticks) {
-  return make_first_cover_engine(problem, find_engine(name).make(problem), {.build_ticks = 0}, {},
-                                 no_limit, turn_ticks);
+tuning::Rules rules_with_turns_of(std::uint64_t ticks) {
+  tuning::Rules rules;
+  rules.first_turn = ticks;
+  for (tuning::Rule* rule : {&rules.learning, &rules.restarts}) {
+    rule->first = 2 * ticks;
+    rule->min_turn = ticks;
+    rule->make = 0;
+  }
+  return rules;
 }
 
+// A listing whose searches take turns of any length.
+class Race {
+ public:
+  Race(const Problem& problem, const std::string& engine, std::uint64_t ticks)
+      : options_{.engine = engine, .limit = 1'000'000, .race = true},
+        rules_(rules_with_turns_of(ticks)),
+        schedule_(problem, {query_, options_.limit, &visit_}, budget_, {}, std::nullopt, rules_) {}
+
+  bool force(OptionId option) { return schedule_.force(option); }
+  void reset() { schedule_.reset(options_.limit); }
+
+  // Returns all covers; `stretch`: the time after which the search is interrupted.
+  Found search(std::chrono::microseconds stretch = std::chrono::hours(1), bool pulls = false) {
+    covers_.clear();
+    stops_ = pulls;
+    std::optional<Outcome> outcome;
+    while (!outcome || outcome == Outcome::interrupted) {
+      outcome = schedule_.advance({query::Task::Clock::now() + stretch});
+    }
+    EXPECT_EQ(outcome, Outcome::exhausted);
+    Found found;
+    found.covers = covers_;
+    StateStatistics memo;
+    schedule_.add_to(found.statistics, memo);
+    found.nodes = found.statistics.nodes;
+    return found;
+  }
+
+ private:
+  SolveOptions options_;
+  Query query_;
+  tuning::Rules rules_;
+  query::Budget budget_{options_};
+  std::vector<std::vector<OptionId>> covers_;
+  bool stops_ = false;
+  const VisitCover visit_ = [this](const Cover& cover) {
+    covers_.push_back(cover.options());
+    return !stops_;
+  };
+  query::Schedule schedule_;
+};
+
 // Turns of a few nodes: all three searches meet covers, and each cover is reported once.
-TEST(FirstCover, ReportsEachCoverOnceWithTurnsOfAnyLength) {
+TEST(Race, ReportsEachCoverOnceWithTurnsOfAnyLength) {
   std::size_t from_challengers = 0;
   for (std::uint64_t seed = 0; seed < num_test_problems(20); ++seed) {
     std::vector<std::uint32_t> permutation;
@@ -49,29 +95,30 @@ TEST(FirstCover, ReportsEachCoverOnceWithTurnsOfAnyLength) {
     for (const std::string& name : engines_for(problem)) {
       for (const std::uint64_t ticks : {1U, 100U, 3'000U}) {
         SCOPED_TRACE(name + ", seed " + std::to_string(seed) + ", ticks " + std::to_string(ticks));
-        const std::unique_ptr<Engine> engine = make_race(problem, name, ticks);
-        const Found found = search(*engine);
+        Race race(problem, name, ticks);
+        const Found found = race.search();
         ASSERT_EQ(as_set(found.covers), expected);
+        ASSERT_EQ(found.covers.size(), expected.size());
         const std::string& choice = found.statistics.choice;
         from_challengers += choice.find("first to find a cover") != std::string::npos ? 1 : 0;
-        engine->reset();
-        ASSERT_EQ(search(*engine).covers, found.covers);
+        race.reset();
+        ASSERT_EQ(race.search().covers, found.covers);
       }
     }
   }
   EXPECT_GT(from_challengers, 10U);
 }
 
-TEST(FirstCover, ReportsTheCoversThatContainForcedOptions) {
+TEST(Race, ReportsTheCoversThatContainForcedOptions) {
   for (std::uint64_t seed = 0; seed < num_test_problems(100); ++seed) {
     const Problem problem = small_problem(seed);
     for (std::uint32_t forced = 0; forced < problem.num_options(); ++forced) {
       const std::unique_ptr<Engine> plain = find_engine("links").make(problem);
-      const std::unique_ptr<Engine> race = make_race(problem, "lanes", 100);
+      Race race(problem, "lanes", 100);
       const bool alive = plain->force(OptionId{forced});
-      ASSERT_EQ(race->force(OptionId{forced}), alive);
+      ASSERT_EQ(race.force(OptionId{forced}), alive);
       if (!alive) continue;
-      ASSERT_EQ(as_set(search(*race).covers), as_set(search(*plain).covers)) << seed;
+      ASSERT_EQ(as_set(race.search().covers), as_set(search(*plain).covers)) << seed;
     }
   }
 }
@@ -91,7 +138,7 @@ std::vector<OptionId> next_cover(Engine& engine) {
 }
 
 // The first learner with an answer wins, whichever thread is faster.
-TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
+TEST(Race, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     SCOPED_TRACE(seed);
     const Problem problem = small_problem(seed, 4);
@@ -126,7 +173,7 @@ TEST(FirstCover, FindsTheSameCoversInTheSameOrderWithSeveralLearners) {
 }
 
 // A deadline that has passed stops the search while the learners are made.
-TEST(FirstCover, SeveralLearnersContinueAfterADeadline) {
+TEST(Race, SeveralLearnersContinueAfterADeadline) {
   const Problem problem = queens(12);
   const std::unique_ptr<Engine> team = make_learning_team(problem, 3);
   const SolveOptions no_time{.time_limit = std::chrono::seconds(0)};
@@ -137,32 +184,38 @@ TEST(FirstCover, SeveralLearnersContinueAfterADeadline) {
 }
 
 // More covers than the searches race for.
-TEST(FirstCover, EnumeratesManyCovers) {
+TEST(Race, EnumeratesManyCovers) {
   const Problem problem = queens(8);
   for (const std::string name : {"links", "wide", "auto"}) {
     for (const std::uint64_t ticks : {1U, 1'000U, 20'000U}) {
-      const std::unique_ptr<Engine> engine = make_race(problem, name, ticks);
-      EXPECT_EQ(as_set(search(*engine).covers).size(), 92U) << name << ", ticks " << ticks;
+      const Found found = Race(problem, name, ticks).search();
+      EXPECT_EQ(found.covers.size(), 92U) << name << ", ticks " << ticks;
+      EXPECT_EQ(as_set(found.covers).size(), 92U) << name << ", ticks " << ticks;
     }
   }
 }
 
-// The number of stops and resumptions affects neither covers nor nodes.
-TEST(FirstCover, DoesTheSameWorkHoweverOftenItStops) {
-  constexpr std::uint64_t nodes = 20'000;
-  const Problem problem = queens(30);
-  const std::unique_ptr<Engine> whole = make_race(problem, "links", 10'000);
-  const Found at_once = search(*whole, nodes);
-  for (const std::uint64_t piece : {1U, 50U, 777U}) {
-    const std::unique_ptr<Engine> engine = make_race(problem, "links", 10'000);
-    const Found found = search_in_pieces(*engine, piece, nodes);
-    EXPECT_TRUE(found.covers == at_once.covers) << piece;
-    expect_same_work(found, at_once);
+// Neither interruptions by a clock nor pulling change covers, their order or the work.
+TEST(Race, DoesTheSameWorkHoweverOftenItStops) {
+  for (const int n : {8, 9}) {
+    const Problem problem = queens(n);
+    for (const std::string name : {"links", "bits", "auto"}) {
+      const Found at_once = Race(problem, name, 10'000).search();
+      for (const int microseconds : {20, 100, 700}) {
+        for (const bool pulls : {false, true}) {
+          SCOPED_TRACE(name + ", " + std::to_string(microseconds));
+          const Found found =
+              Race(problem, name, 10'000).search(std::chrono::microseconds(microseconds), pulls);
+          EXPECT_TRUE(found.covers == at_once.covers);
+          if (!pulls) expect_same_work(found, at_once);
+        }
+      }
+    }
   }
 }
 
 // Tree searches without restarts find nothing here in reasonable time.
-TEST(FirstCover, FindsQueensOnLargeBoards) {
+TEST(Race, FindsQueensOnLargeBoards) {
   for (const int n : {40, 64, 100, 150}) {
     SCOPED_TRACE(n);
     const Problem problem = queens(n);
@@ -183,7 +236,7 @@ TEST(FirstCover, FindsQueensOnLargeBoards) {
 }
 
 // The race runs in one thread; the other thread has no work until the race ends.
-TEST(FirstCover, FindsACoverWithSeveralThreads) {
+TEST(Race, FindsACoverWithSeveralThreads) {
   SolveOptions options;
   options.threads = 2;
   options.limit = 1;
@@ -193,7 +246,7 @@ TEST(FirstCover, FindsACoverWithSeveralThreads) {
 }
 
 // A search that was saved before its first cover continues with the main engine.
-TEST(FirstCover, CanBeSaved) {
+TEST(Race, CanBeSaved) {
   const Problem problem = queens(9);
   for (const std::uint64_t nodes : {100U, 500U}) {
     SolveOptions options;
@@ -209,13 +262,31 @@ TEST(FirstCover, CanBeSaved) {
   }
 }
 
-TEST(FirstCover, SavesWhatIsLeftDuringTheRace) {
-  const Problem problem = queens(6);
-  const std::unique_ptr<Engine> engine = make_race(problem, "links", 1);
-  EXPECT_TRUE(engine->is_race());
-  search(*engine, 3);
-  engine->stop_racing();
-  EXPECT_EQ(search(*engine).covers.size(), 4U);
+// -- refutation -----------------------------------------------------------------------------------
+
+// Two opposite corners are missing: dominoes cannot cover the board. States show that at once.
+TEST(Refutation, EndsAListingOnlyIfThereIsNoCover) {
+  std::vector<std::string> cornerless(8, "########");
+  cornerless.front().front() = cornerless.back().back() = '.';
+  tuning::Rules rules;
+  rules.first_turn = rules.refutation.first = rules.refutation.min_turn = 1;
+  for (const bool has_cover : {false, true}) {
+    const Problem problem =
+        has_cover ? board(4, 4, fixed_polyominoes(2)) : region(cornerless, fixed_polyominoes(2));
+    std::uint64_t covers = 0;
+    const VisitCover visit = [&](const Cover&) { return ++covers > 0; };
+    const SolveOptions options;
+    query::Budget budget(options);
+    const Query query;
+    query::Schedule schedule(problem, {query, no_limit, &visit}, budget, {.refutation = true},
+                             std::nullopt, rules);
+    EXPECT_EQ(schedule.advance({}), Outcome::exhausted);
+    EXPECT_EQ(covers, has_cover ? 36U : 0U);
+    Statistics statistics;
+    StateStatistics memo;
+    schedule.add_to(statistics, memo);
+    EXPECT_EQ(statistics.choice.find("the states show") == std::string::npos, has_cover);
+  }
 }
 
 // -- the tournament -------------------------------------------------------------------------------
@@ -272,5 +343,5 @@ TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
   }
 }
 
-}  // namespace first_cover_test
+}  // namespace race_test
 }  // namespace dlx::testing

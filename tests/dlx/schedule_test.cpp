@@ -1,4 +1,4 @@
-// The portfolio of counting methods: the winning method does not depend on a clock.
+// The schedule of counting methods: the winning method does not depend on a clock.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@
 #include "tests/dlx/boards.hpp"
 
 namespace dlx::testing {
-namespace portfolio_test {
+namespace schedule_test {
 
 // Everything that a count reports about itself, except the seconds.
 std::string report_of(const Problem& problem, const SolveOptions& how) {
@@ -54,7 +54,7 @@ class BusyThreads {
 
 // Counts won by an enumeration, by states, and by symmetries; large enough for several turns of
 // each.
-TEST(Portfolio, WorksTheSameUnderAnyLoad) {
+TEST(Schedule, WorksTheSameUnderAnyLoad) {
   const std::vector<Problem> problems{board(8, 8, fixed_polyominoes(2)), queens(10),
                                       board(6, 10, fixed_polyominoes(3)), queens(12)};
   for (const Problem& problem : problems) {
@@ -97,5 +97,5 @@ TEST(Forecast, ExpectsNoEndOfASearchWithoutHeadway) {
   EXPECT_TRUE(std::isinf(*forecast.expected()));
 }
 
-}  // namespace portfolio_test
+}  // namespace schedule_test
 }  // namespace dlx::testing

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "dlx/problem.hpp"
+#include "dlx/symmetry/group.hpp"
+#include "dlx/symmetry/orbit_representatives.hpp"
+#include "dlx/tuning/tuning.hpp"
+
+namespace dlx::query {
+
+/// Divides the covers of a problem into orbits of a group of symmetries. Internal.
+class OrbitPlan {
+ public:
+  OrbitPlan(const Problem& problem, symmetry::Automorphisms group)
+      : problem_(problem),
+        group_(std::move(group)),
+        size_(problem.num_items() + problem.num_options()),
+        next_ticks_(tuning::orbit_word * group_.order.to_double() * static_cast<double>(size_)) {}
+
+  /// Returns true if the elements of the group fit into memory.
+  bool fits() const { return group_.order <= tuning::max_group_elements(size_); }
+  /// Returns the least number of ticks that dividing takes.
+  double next_ticks() const { return next_ticks_; }
+  std::size_t num_elements() const { return num_elements_; }
+
+  /// Returns the subproblems, computed in at most `allowed` ticks, if the plain search is expected
+  /// to take `left` more ticks. Empty if that would be too much work; a later call may succeed. A
+  /// single subproblem means that dividing gains nothing.
+  std::vector<symmetry::OrbitRepresentative> divide(double allowed, double left) {
+    const std::vector<symmetry::Permutation> elements =
+        symmetry::elements_of(group_.generators, size_, tuning::max_group_elements(size_));
+    if (elements.empty()) return {{}};  // the group has more elements than its known order
+    num_elements_ = elements.size();
+    const double words = std::min(allowed / tuning::orbit_word, 1e18);
+    const double affordable = left / tuning::orbit_subproblem;
+    const auto most = static_cast<std::size_t>(std::clamp(
+        affordable, double{tuning::min_representatives}, double{tuning::max_representatives}));
+    std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
+        problem_, elements, most, static_cast<std::uint64_t>(words));
+    next_ticks_ *= tuning::divide_again;
+    return subproblems;
+  }
+
+ private:
+  const Problem& problem_;
+  const symmetry::Automorphisms group_;
+  const std::size_t size_;
+  double next_ticks_;
+  std::size_t num_elements_ = 0;
+};
+
+}  // namespace dlx::query

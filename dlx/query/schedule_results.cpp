@@ -1,0 +1,282 @@
+// The results of a Schedule, the saving of counts, and the use of symmetries.
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/query/encode.hpp"
+#include "dlx/query/schedule.hpp"
+#include "dlx/symmetry/compatible.hpp"
+#include "dlx/symmetry/group.hpp"
+#include "dlx/symmetry/labelling.hpp"
+
+namespace dlx::query {
+
+// -- results
+
+double Schedule::repeated_share() const {
+  const double by_states =
+      states_task() != nullptr && takes_part(states) ? states_task()->repeated_share() : 0;
+  return std::max(by_states, isomorph_task() != nullptr ? isomorph_task()->repeated_share() : 0);
+}
+
+BigCount Schedule::found() const {
+  if (visit_ != nullptr) return reported_;
+  if (winner_ != nullptr) return winner_->found();
+  BigCount found = search_->found();
+  if (orbits_) found = std::max(found, orbits_->found());
+  for (const Challenger& each : challengers_) {
+    if (each.task != nullptr) found = std::max(found, each.task->found());
+  }
+  return found;
+}
+
+Progress Schedule::progress() const {
+  Progress progress = leader().progress();
+  if (visit_ != nullptr) progress.covers = reported_;
+  for (const Challenger& each : challengers_) {
+    if (each.task == nullptr || each.task.get() == successor_) continue;
+    if (each.task.get() == states_task() && visit_ != nullptr) continue;
+    const Progress own = each.task->progress();
+    progress.nodes += own.nodes;
+    if (visit_ == nullptr && !is_racer(each.task.get())) {
+      progress.fraction = std::max(progress.fraction, own.fraction);
+    }
+  }
+  if (successor_ != nullptr) progress.nodes += search_->nodes();
+  return progress;
+}
+
+void Schedule::add_to(Statistics& statistics, StateStatistics& memo) const {
+  const IsomorphTask* const remainders = isomorph_task();
+  if (states_task() != nullptr && visit_ == nullptr && !orbits_ &&
+      (remainders == nullptr || winner_ != remainders)) {
+    StateStatistics own = states_task()->statistics();
+    own.dropped = !takes_part(states) && states_task()->ticks() > 0;
+    add_statistics(own, memo);
+  }
+  if (winner_ != nullptr && winner_ == states_task()) {
+    Statistics own;
+    own.engine = "states";
+    own.nodes = states_task()->nodes();
+    own.choice = "there are fewer states than nodes";
+    add_statistics(own, statistics);
+  } else if (remainders != nullptr && (winner_ == remainders || (is_forced() && !orbits_))) {
+    remainders->add_to(statistics, memo);
+  } else {
+    add_searches_to(statistics, memo);
+  }
+}
+
+// Adds the leader and the race.
+void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) const {
+  Statistics own;
+  (orbits_ ? static_cast<const Task&>(*orbits_) : *search_).add_to(own, memo);
+  for (const Row row : racers) {
+    if (racer(row) == nullptr) continue;
+    const Statistics done = racer(row)->statistics();
+    own.nodes += done.nodes;
+    own.branchings += done.branchings;
+    own.updates += done.updates;
+    own.restarts += done.restarts;
+    add_level_nodes(done.level_nodes, own);
+    if (row == finder_ || (visit_ == nullptr && racer(row) == successor_)) {
+      own.engine = done.engine;
+      own.strategy = done.strategy;
+      own.choice = row == learning ? "learning was the first to find a cover"
+                                   : "a search with restarts was the first to find a cover";
+    }
+    if (row == learning && winner_ == racer(row)) own.choice = "learning finished the search";
+  }
+  if (is_refuted_) {
+    own.choice += own.choice.empty() ? "" : "; ";
+    own.choice += "the states show that there is no cover";
+  }
+  add_statistics(own, statistics);
+}
+
+// -- saving
+
+std::optional<SearchState> Schedule::state() {
+  // The covers that must be skipped are not saved.
+  if (successor_ != nullptr || !reported_by_.empty()) return std::nullopt;
+  // The remaining work is that of the leader alone.
+  if (has_begun_ && visit_ != nullptr) continue_with(num_challengers);
+  return search_->state();
+}
+
+// Saving an enumeration turns its remaining work into paths, which can be large. Therefore the
+// enumeration of a count is saved only if there is an estimate of its length; until then it has
+// done little work and restarts.
+bool Schedule::save(Saved& saved) {
+  if (visit_ != nullptr) {
+    const std::optional<SearchState> state = this->state();
+    if (!state) return false;
+    pass(saved.out, *state);
+    saved.nodes += state->statistics.nodes;
+    return true;
+  }
+  StatesTask* const by_states = states_task();
+  if (by_states == nullptr) return search_->save(saved);
+  const bool has_left = !takes_part(states);
+  const std::optional<double> expected = forecast_.expected();
+  const bool is_long = expected && search_->ticks() >= tuning::worth_saving;
+  const bool has_search = has_left || was_saved_ || is_long;
+  if (is_long && !has_left) {
+    forecast_.fix(*expected);
+    was_saved_ = true;
+  }
+  saved.out.number(has_search ? 1 : 0);
+  saved.out.real(has_search ? forecast_.expected().value_or(0) : 0);
+  saved.out.number(has_search ? lost_ticks_ : lost_ticks_ + search_->ticks());
+  saved.out.number(has_left ? 1 : 0);
+  // The nodes of one of the methods are the nodes of the count.
+  const std::uint64_t before = saved.nodes;
+  if (has_search && !search_->save(saved)) return false;
+  const std::uint64_t with_search = saved.nodes;
+  if (!has_left) saved.nodes = before;
+  if (!by_states->save(saved)) return false;
+  // The results of another method are saved, which probably wins.
+  if (isomorph_task() != nullptr || orbits_) saved.unsaved.clear();
+  if (has_left) saved.nodes = with_search;
+  return save_symmetries(saved, before);
+}
+
+Schedule::Schedule(const Problem& problem, const Problem& copies,
+                   std::span<const std::uint32_t> weights, const Wanted& wanted, Budget& budget,
+                   const Challengers& challengers, Restored* restored)
+    : problem_(problem),
+      weights_(weights),
+      query_(wanted.query),
+      limit_(wanted.limit),
+      visit_(nullptr),
+      budget_(budget),
+      wanted_challengers_(challengers),
+      rules_(tuning::rules) {
+  const bool has_counted = restored != nullptr && challengers.states;
+  bool has_search = restored != nullptr;
+  bool has_states = challengers.states;
+  if (has_counted) {
+    has_search = restored->in.flag();
+    if (const double expected = restored->in.real(); expected > 0) forecast_.fix(expected);
+    lost_ticks_ = restored->in.number();
+    has_states = !restored->in.flag();
+    was_saved_ = has_search;
+  }
+  BigCount sum = 0;
+  if (has_search && !weights.empty()) sum = decode<BigCount>(restored->in);
+  std::optional<SearchState> state;
+  if (has_search) state = decode<SearchState>(restored->in);
+  may_race_ = !state || !state->begun;
+  search_ = std::make_unique<SearchTask>(problem, wanted, budget, weights, std::move(state),
+                                         std::move(sum));
+  if (challengers.states) {
+    challengers_[states].task =
+        std::make_unique<StatesTask>(copies, weights, wanted, budget, budget.memory(), restored);
+    challengers_[states].rule = &rules_.states;
+    if (!has_states) leave(states);
+  }
+  const bool may_divide =
+      challengers.symmetries && problem.num_options() <= symmetry::Compatible::max_options;
+  if (has_counted) {
+    restore_symmetries(restored->in, may_divide);
+  } else if (may_divide) {
+    find_symmetries();
+  }
+}
+
+// The symmetries are found again, because that takes little time.
+bool Schedule::save_symmetries(Saved& saved, std::uint64_t nodes_before) {
+  const Stage stage = orbits_                                   ? Stage::divided
+                      : isomorph_task() != nullptr              ? Stage::remainders
+                      : (takes_part(symmetries) || orbit_plan_) ? Stage::wanted
+                                                                : Stage::none;
+  saved.out.number(static_cast<std::uint64_t>(stage));
+  if (isomorph_task() != nullptr && !orbits_) return isomorph_task()->save(saved);
+  if (!orbits_) return true;
+  saved.nodes = nodes_before;
+  return orbits_->save(saved);
+}
+
+void Schedule::restore_symmetries(Decoder& in, bool may_divide) {
+  const std::uint64_t stage = in.number();
+  if (stage > static_cast<std::uint64_t>(Stage::divided)) {
+    throw StateError("it has an unknown setting");
+  }
+  const Stage then{static_cast<std::uint8_t>(stage)};
+  if (then == Stage::divided) {
+    orbits_ = std::make_unique<OrbitTask>(problem_, decode_orbits(in, problem_), nullptr, budget_);
+    return;
+  }
+  if (then != Stage::none && may_divide) find_symmetries();
+  if (then == Stage::remainders) remainders_ = in.text();
+}
+
+// -- symmetries
+
+void Schedule::find_symmetries() {
+  challengers_[symmetries] = {&rules_.symmetries, std::make_unique<SymmetryFinder>(problem_)};
+}
+
+void Schedule::use_group(std::optional<symmetry::Automorphisms> group) {
+  leave(symmetries);
+  if (!group || group->order == 1) return;
+  if (group->order > tuning::large_group && !symmetry::labelling_library().empty() &&
+      symmetry::Remainders::supports(problem_)) {
+    auto task = std::make_unique<IsomorphTask>(problem_, group->order.str(), budget_);
+    if (!remainders_.empty()) task->restore(std::exchange(remainders_, {}));
+    challengers_[isomorphs] = {&rules_.isomorphs, std::move(task)};
+  }
+  orbit_plan_ = std::make_unique<OrbitPlan>(problem_, *std::move(group));
+  if (!orbit_plan_->fits()) orbit_plan_.reset();
+}
+
+// Divides the search by symmetries if the allowance permits. The divided search becomes the
+// leader.
+bool Schedule::divide_if_due() {
+  if (!orbit_plan_ || takes_part(isomorphs)) return false;
+  const auto done = static_cast<double>(search_->ticks());
+  const std::string engine = engine_of_search();
+  if (engine == "auto" && done < static_cast<double>(tuning::wait_for_engine)) return false;
+  const double allowed = allowance(rules_.symmetries);
+  if (orbit_plan_->next_ticks() > allowed) {
+    if (known_share() >= rules_.symmetries.trusted) orbit_plan_.reset();
+    return false;
+  }
+  const double left =
+      is_forced() ? allowed : expected().value_or(done * tuning::blind_trust) - done;
+  std::vector<symmetry::OrbitRepresentative> subproblems = orbit_plan_->divide(allowed, left);
+  if (subproblems.empty()) return false;
+  const std::string choice = std::to_string(orbit_plan_->num_elements()) + " symmetries, " +
+                             std::to_string(subproblems.size()) + " pieces";
+  orbit_plan_.reset();
+  if (subproblems.size() == 1) return false;  // the current search covers this subproblem already
+  orbits_ = std::make_unique<OrbitTask>(problem_, Orbits{engine, choice, std::move(subproblems)},
+                                        engine != "auto" ? search_->factory() : nullptr, budget_);
+  row_ = num_challengers;
+  worker_ = orbits_.get();
+  turn_end_ = rules_.first_turn;
+  return true;
+}
+
+// Returns the engine that `auto` has chosen, or "auto". While its pilot runs, the statistics
+// contain no reason.
+std::string Schedule::engine_of_search() const {
+  const Statistics statistics = search_->statistics();
+  const bool has_chosen = !statistics.choice.empty();
+  return has_chosen ? std::string(statistics.engine) : budget_.options().engine;
+}
+
+// Choosing the options of a representative first may make the search larger. Once half of the
+// subproblems are finished, the rest takes less time than starting again.
+bool Schedule::orbits_are_slow() const {
+  const double done = orbits_->finished_share();
+  if (is_forced() || done <= tuning::orbits_known || done >= 0.5) return false;
+  const double left = forecast_.expected().value_or(std::numeric_limits<double>::infinity()) -
+                      static_cast<double>(search_->ticks());
+  return static_cast<double>(orbits_->ticks()) > tuning::slow_orbits * done * left;
+}
+
+}  // namespace dlx::query
