@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 

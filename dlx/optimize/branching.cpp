@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/optimize/residual.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

@@ -9,10 +9,10 @@
 #include "dlx/cost.hpp"
 #include "dlx/engine/shared/meter.hpp"
 #include "dlx/optimize/solver_state.hpp"
-#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solve_options.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -101,7 +101,7 @@ DepthFirstSearch::End DepthFirstSearch::run(std::int64_t limit, std::uint64_t bu
   Frame& root = frames_.back();
   for (bool fewer = true; fewer;) {
     const std::uint32_t before = root.end;
-    if (settle(root, tuning::root_ascent_rounds) == 0) break;
+    if (settle(root, tuning::root_rounds) == 0) break;
     fix(root, root, LiveOptions::Test::none);
     fewer = root.end != before;
   }

@@ -8,7 +8,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/engine_table.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/consistency.hpp"
-#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

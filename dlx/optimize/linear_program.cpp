@@ -10,7 +10,7 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/optimize/clp.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace optimize {
@@ -83,7 +83,7 @@ class ClpProgram : public LinearProgram {
  private:
   int steps_at_a_time() const {
     const std::size_t steps = tuning::simplex_work / (rows_ + num_columns() + 1);
-    return static_cast<int>(std::clamp<std::size_t>(steps, 1, tuning::simplex_iterations));
+    return static_cast<int>(std::max<std::size_t>(steps, 1));
   }
   std::size_t num_columns() const { return static_cast<std::size_t>(clp_.getNumCols(model_)); }
 

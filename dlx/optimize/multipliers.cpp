@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -104,7 +104,7 @@ class Multipliers {
     if (!adapts) return true;
     if (rows_off > tuning::lopsided * options_off) weight_ *= tuning::weight_factor;
     if (options_off > tuning::lopsided * rows_off) weight_ /= tuning::weight_factor;
-    return rows_off + options_off > tuning::near_enough * std::abs(best_bound_);
+    return rows_off + options_off > tuning::integral * std::abs(best_bound_);
   }
 
   void sweep(bool backwards) {

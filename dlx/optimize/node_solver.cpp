@@ -7,7 +7,7 @@
 
 #include "dlx/optimize/branching.hpp"
 #include "dlx/optimize/proof.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

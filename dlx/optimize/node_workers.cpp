@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

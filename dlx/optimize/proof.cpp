@@ -11,9 +11,9 @@
 #include "dlx/optimize/multipliers.hpp"
 #include "dlx/optimize/relaxation.hpp"
 #include "dlx/optimize/relaxation_tree.hpp"
-#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 
@@ -100,9 +100,9 @@ namespace {
 
 DualBound bound_of_all(const Layout& layout, Meter& meter) {
   DepthFirstSearch search(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });
-  search.improve_root(tuning::root_ascent_rounds);
+  search.improve_root(tuning::root_rounds);
   if (!Relaxation::possible()) {
-    return bound_by(layout, approximate_relaxation(layout, tuning::multiplier_rounds).duals);
+    return bound_by(layout, approximate_relaxation(layout, tuning::root_rounds).duals);
   }
   return solve_relaxation(layout, {search.scaled_root_bound(), search.root_reduced_costs()}).made;
 }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "dlx/cost.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -194,7 +194,7 @@ Relaxation::Start Relaxation::start() const {
       others.emplace_back(reduced_cost_of(columns_[k]), k);
     }
   }
-  const std::size_t most = std::size_t{tuning::kept_columns} * layout_.num_rows();
+  const std::size_t most = std::size_t{tuning::first_columns} * layout_.num_rows();
   if (others.size() > most) {
     std::nth_element(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(most),
                      others.end());

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "dlx/optimize/node_workers.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

@@ -11,7 +11,7 @@
 #include "dlx/optimize/layout.hpp"
 #include "dlx/optimize/node_solver.hpp"
 #include "dlx/optimize/tree_node.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 

@@ -5,8 +5,8 @@
 
 #include "dlx/optimize/depth_first_search.hpp"
 #include "dlx/optimize/dual_ascent.hpp"
-#include "dlx/optimize/tuning.hpp"
 #include "dlx/problem/int128.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

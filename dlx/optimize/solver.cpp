@@ -7,7 +7,7 @@
 #include "dlx/optimize/enumerate_few.hpp"
 #include "dlx/optimize/linear_program.hpp"
 #include "dlx/optimize/multipliers.hpp"
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -35,16 +35,10 @@ std::int64_t top_of(const Layout& layout, std::optional<std::int64_t> max_cost) 
 // the cheapest cover to the next limit is unknown.
 std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes,
                        bool by_tree) {
-  if (by_tree) {
-    const std::uint64_t before = std::max(nodes_before, tuning::small_tree);
-    if (nodes < tuning::slow_tree_growth * before) return 2 * step;
-    return nodes < tuning::tree_growth * before ? step : std::max<std::int64_t>(step / 2, 1);
-  }
-  const std::uint64_t growth = nodes / std::max<std::uint64_t>(nodes_before, 1);
-  if (nodes < tuning::small_pass || growth < tuning::slow_growth) return 3 * step;
-  if (growth < tuning::growth) return 2 * step;
-  if (growth < tuning::fast_growth) return step;
-  return std::max<std::int64_t>(step / 2, 1);
+  const std::uint64_t expected =
+      std::max(nodes_before, tuning::small_pass) * (by_tree ? tuning::tree_growth : tuning::growth);
+  if (nodes < expected) return 2 * step;
+  return nodes < 4 * expected ? step : std::max<std::int64_t>(step / 2, 1);
 }
 
 }  // namespace
@@ -179,7 +173,7 @@ std::optional<Outcome> Solver::bound_root() {
       adopt(*made);
     }
   } else {
-    search_.improve_root(tuning::root_ascent_rounds);
+    search_.improve_root(tuning::root_rounds);
   }
   done_.low = search_.root_bound();
   if (is_restored) return begin_saved_pass();
@@ -323,7 +317,7 @@ std::optional<Outcome> Solver::find_incumbent() {
 std::optional<DualBound> Solver::approximate() {
   std::optional<DualBound> made;
   meter_.within_limits([&] {
-    made = bound_by(layout_, approximate_relaxation(layout_, tuning::multiplier_rounds).duals);
+    made = bound_by(layout_, approximate_relaxation(layout_, tuning::root_rounds).duals);
   });
   relaxation_.approximated = relaxation_.approximated || made.has_value();
   return made;
@@ -351,7 +345,7 @@ void Solver::adopt(const DualBound& made) {
 bool Solver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
   const std::int64_t bound = search_.scaled_run_bound();
   const std::int64_t gap = layout_.scale * std::min(limit, goal()) - bound;
-  return made.bound - bound > gap / tuning::worth_a_restart;
+  return made.bound - bound > gap / tuning::step_of_gap;
 }
 
 bool Solver::enumerate() {

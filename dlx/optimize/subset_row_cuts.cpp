@@ -4,7 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "dlx/optimize/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -14,7 +14,7 @@ class CutFinder {
   CutFinder(const Layout& layout, const std::vector<Relaxation::Fraction>& parts)
       : layout_(layout), parts_(layout.primary), beside_(layout.primary) {
     for (const Relaxation::Fraction& part : parts) {
-      if (part.value > 1 - tuning::cut_violation) continue;
+      if (part.value > 1 - tuning::cut_gain) continue;
       for (const std::uint32_t row : layout.primaries(part.option)) {
         if (single(row)) parts_[row].push_back(part);
       }
@@ -39,9 +39,9 @@ class CutFinder {
           // Yields each cut once: from its smallest row, or from the middle row of a path.
           if (between > 0 && a > b->first) continue;
           const double sum = b->second + c->second + between;
-          if (sum < 1 + tuning::cut_violation) continue;
+          if (sum < 1 + tuning::cut_gain) continue;
           const double violation = sum - 2 * all_three(a, b->first, c->first) - 1;
-          if (violation < tuning::cut_violation) continue;
+          if (violation < tuning::cut_gain) continue;
           SubsetRowCut cut{a, b->first, c->first};
           std::sort(cut.begin(), cut.end());
           found.emplace_back(-violation, cut);

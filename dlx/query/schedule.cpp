@@ -35,12 +35,20 @@ Schedule::Schedule(const Problem& problem, const Wanted& wanted, Budget& budget,
 std::optional<Outcome> Schedule::advance(const Turn& whole) {
   if (is_exhausted_) return Outcome::exhausted;
   begin();
-  const std::uint64_t end = whole.ticks == no_limit ? no_limit : ticks_ + whole.ticks;
+  const std::uint64_t end = whole.ticks < no_limit - ticks_ ? ticks_ + whole.ticks : no_limit;
   while (Clock::now() < whole.until && ticks_ < end) {
     if (visit_ != nullptr && reported_ >= limit_) return Outcome::limit;
     if (!continues_) choose_worker();
-    const std::optional<Outcome> outcome =
-        work({whole.until, end == no_limit ? no_limit : end - ticks_});
+    Task& worker = *worker_;
+    const std::uint64_t before = worker.ticks();
+    const std::uint64_t left = end == no_limit ? no_limit : end - ticks_;
+    const std::uint64_t own =
+        turn_end_ == no_limit ? no_limit : turn_end_ - std::min(turn_end_, before);
+    const Turn turn{whole.until, std::min(own, left), std::exchange(continues_, true)};
+    std::optional<Outcome> outcome = run_worker(turn);
+    continues_ = Clock::now() >= whole.until || outcome == Outcome::interrupted;
+    ticks_ += worker.ticks() - before;
+    outcome = judge(outcome);
     if (outcome) return outcome;
   }
   return std::nullopt;
@@ -70,10 +78,10 @@ bool Schedule::begin_turn(Row row) {
   const double allowed = allowance(rule);
   const bool is_made = challenger.task != nullptr;
   const std::uint64_t done =
-      is_made ? challenger.task->ticks() : rule.make * problem_.num_entries();
+      is_made ? challenger.task->ticks() : rules_.make_engine * problem_.num_entries();
   const std::uint64_t next = std::max(is_made ? challenger.task->next_ticks() : 0, rule.min_turn);
   if (static_cast<double>(done + next) > allowed) {
-    if (!is_forced() && known_share() >= rule.trusted) leave(row);
+    if (!is_forced() && !rule.races && known_share() >= tuning::trusted_share) leave(row);
     return false;
   }
   if (!is_made) challenger.task = make(row);
@@ -84,36 +92,23 @@ bool Schedule::begin_turn(Row row) {
   return true;
 }
 
-// The turn ends when a challenger may begin, but is long compared with a change of the worker.
+// The turn is long compared with a change of the worker, and short enough for the forecast.
 void Schedule::begin_turn_of_leader() {
   row_ = num_challengers;
   worker_ = &leader();
   turn_end_ = no_limit;
   if (!has_challengers() && (!orbits_ || is_forced())) return;
   const std::uint64_t done = worker_->ticks();
-  turn_end_ = done + std::max(rules_.first_turn, done / tuning::turn_share);
-  std::uint64_t first = no_limit;
-  for (const Challenger& each : challengers_) {
-    if (each.rule != nullptr) first = std::min(first, each.rule->first);
+  std::uint64_t turn = std::max(rules_.first_turn, done / tuning::turn_share);
+  for (const Row row : racers) {
+    const tuning::Rule* const rule = challengers_[row].rule;
+    if (rule != nullptr && done >= rule->first) turn = std::max(turn, rule->min_turn);
   }
-  if (orbit_plan_ || orbits_) first = 0;
-  if (first != no_limit) turn_end_ = std::max(turn_end_, first);
-}
-
-std::optional<Outcome> Schedule::work(const Turn& whole) {
-  Task& worker = *worker_;
-  const std::uint64_t before = worker.ticks();
-  const std::uint64_t own =
-      turn_end_ == no_limit ? no_limit : turn_end_ - std::min(turn_end_, before);
-  const Turn turn{whole.until, std::min(own, whole.ticks), std::exchange(continues_, true)};
-  is_visiting_ = false;
-  const std::optional<Outcome> outcome = run_worker(turn);
-  continues_ = Clock::now() >= whole.until || outcome == Outcome::interrupted;
-  ticks_ += worker.ticks() - before;
-  return judge(outcome);
+  turn_end_ = done + turn;
 }
 
 std::optional<Outcome> Schedule::run_worker(const Turn& turn) {
+  is_visiting_ = false;
   try {
     if (row_ == states && !states_task()->prepare()) {
       leave(states);
@@ -208,7 +203,7 @@ std::unique_ptr<Task> Schedule::make(Row row) {
       return make_learning_team(problem, threads);
     };
   }
-  other.ticks = challengers_[row].rule->make * problem_.num_entries();
+  other.ticks = rules_.make_engine * problem_.num_entries();
   auto task = std::make_unique<SearchTask>(problem_, wanted, budget_, weights_, other);
   try {
     if (std::ranges::all_of(forced_, [&](OptionId option) { return task->force(option); })) {
@@ -293,7 +288,8 @@ void Schedule::drop_racers_if_useless() {
   // Other threads wait, because a listing searches with one thread for the time being.
   const bool has_waiting = visit_ != nullptr && !takes_part(restarts) && budget_.threads() > 1 &&
                            leader_ticks() > tuning::waiting_threads;
-  if ((search_->num_found() == 0 || others_found) && !has_waiting) return;
+  const bool is_useless = orbits_ || (search_->num_found() > 0 && !others_found);
+  if (!is_useless && !has_waiting) return;
   for (const Row row : racers) leave(row);
   if (visit_ != nullptr && takes_part(states)) leave(states);
 }

@@ -102,7 +102,6 @@ class Schedule final : public Task {
   bool begin_turn(Row row);
   void begin_turn_of_leader();
   std::unique_ptr<Task> make(Row row);
-  std::optional<Outcome> work(const Turn& whole);
   std::optional<Outcome> run_worker(const Turn& turn);
   std::optional<Outcome> judge(std::optional<Outcome> outcome);
   bool take(const Cover& cover);

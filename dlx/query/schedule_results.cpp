@@ -242,7 +242,7 @@ bool Schedule::divide_if_due() {
   if (engine == "auto" && done < static_cast<double>(tuning::wait_for_engine)) return false;
   const double allowed = allowance(rules_.symmetries);
   if (orbit_plan_->next_ticks() > allowed) {
-    if (known_share() >= rules_.symmetries.trusted) orbit_plan_.reset();
+    if (known_share() >= tuning::trusted_share) orbit_plan_.reset();
     return false;
   }
   const double left =

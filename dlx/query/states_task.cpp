@@ -38,10 +38,9 @@ std::optional<Outcome> StatesTask::advance(const Turn& turn) {
   if (!prepare()) states::refuse_wide_states();
   meter_.start();
   const std::uint64_t done_before = nodes();
-  pause_at_end(meter_, turn,
-               done_before > 0
-                   ? tuning::mean_ticks(ticks() - preparation(), done_before, tuning::state)
-                   : tuning::first_states);
+  pause_at_end(
+      meter_, turn,
+      tuning::mean_ticks(ticks() - std::min(preparation(), ticks()), done_before, tuning::state));
   const bool done = sweep_->run(meter_);
   meter_.stop();
   if (!done) return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());

@@ -45,8 +45,6 @@ inline constexpr std::uint64_t state_choice = 150;
 constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices) {
   return states * state + choices * state_choice;
 }
-// The assumed cost of a state before the first turn; the first states have many choices.
-inline constexpr std::uint64_t first_states = 600;
 // Per entry of the problem: ordering the items and building the state space; testing for signs of
 // symmetries; finding a small group; finding any group; preparing the search of orbits.
 inline constexpr std::uint64_t prepare_states = 150;
@@ -69,52 +67,53 @@ struct Rule {
   std::uint64_t first = 0;
   /// Largest share of the expected total ticks of the leader: the most that is lost if the
   /// challenger does not win.
-  double share = std::numeric_limits<double>::infinity();
+  double share = 1;
   /// Largest multiple of the ticks of the leader since `first`, because the expectation may be
   /// wrong.
   double lead = 1;
-  /// The multiple while there is no expectation.
-  double blind = 1;
   /// The least length of a turn.
   std::uint64_t min_turn = 0;
-  /// From this completed share of the leader's search tree on, the expectation is trusted, and the
-  /// challenger leaves if it has used up its allowance.
-  double trusted = std::numeric_limits<double>::infinity();
-  /// Ticks for making the challenger, per entry of the problem.
-  std::uint64_t make = 0;
+  /// While there is no expectation: true applies `lead`, because the leader may never end; false
+  /// applies `share` to the ticks of the leader.
+  bool races = false;
 
   /// Returns the ticks that the challenger may have used when the leader has used `leader` ticks
   /// and is expected to need `expected` ticks in total.
   double allowance(double leader, std::optional<double> expected) const {
     const double since = leader - static_cast<double>(first);
     if (since < 0) return 0;
-    if (!expected) return blind * since + static_cast<double>(min_turn);
+    if (!expected) return (races ? lead : share) * since + static_cast<double>(min_turn);
     return std::min(share * *expected, lead * since + static_cast<double>(min_turn));
   }
 };
 
 struct Rules {
   // Finding the symmetries and dividing the search by them. Measured by: dlx count queens 12.
-  Rule symmetries{300'000, 0.1, 1, 0.05, 0, 0.05};
+  Rule symmetries{300'000, 0.1, 1, 0};
   // Counting isomorphic remainders once. Measured by: dlx count of Latin squares of order 6.
-  Rule isomorphs{0, 0.25, 10, 1, 1'000'000, 0.05};
+  Rule isomorphs{0, 0.25, 10, 1'000'000};
   // Counting by states, beside an enumeration. Measured by: dlx count
   // data/problems/dominoes8x8.dlx (share, lead) and dlx count queens 14 (first).
-  Rule states{250'000, 0.05, 4, 0.1, 350'000, 0.05};
+  Rule states{250'000, 0.05, 4, 350'000};
   // Counting by states to prove that there is no cover, beside a listing. Measured by: dlx solve on
   // mutilated boards.
-  Rule refutation{100'000'000, 1, 0.25, 0.25, 10'000'000};
+  Rule refutation{100'000'000, 1, 0.25, 10'000'000, true};
   // Clause learning and a search with restarts, beside a search for few covers. Measured by: dlx
   // solve -n 1 of Latin squares with holes (learning) and dlx queens 200 -n 1 (restarts).
-  Rule learning{20'000'000, 0.2, 4, 4, 10'000'000, Rule{}.trusted, 60};
-  Rule restarts{20'000'000, 0.2, 2, 2, 10'000'000, Rule{}.trusted, 60};
+  Rule learning{20'000'000, 0.2, 4, 10'000'000, true};
+  Rule restarts{20'000'000, 0.2, 2, 10'000'000, true};
   // Clause learning beside a search for all covers, of which there may be few or none.
-  Rule learning_for_all{100'000'000, 0.25, 0.5, 0.5, 10'000'000, Rule{}.trusted, 60};
+  Rule learning_for_all{100'000'000, 0.25, 0.5, 10'000'000, true};
   // A turn of the leader is its work so far divided by `turn_share`, but at least this long.
   std::uint64_t first_turn = 300'000;
+  // Making the engine of a challenger, per entry of the problem.
+  std::uint64_t make_engine = 60;
 };
 inline constexpr Rules rules;
 
+// From this completed share of the search tree of a count on, an expectation is trusted, and a
+// challenger that has used up its allowance leaves.
+inline constexpr double trusted_share = 0.05;
 // With several threads, a listing searches with one thread while its leader may change, but not
 // after this many ticks. Measured by: dlx solve -j 2 on mutilated boards.
 inline constexpr double waiting_threads = 500'000'000;
@@ -146,12 +145,12 @@ namespace pilot {
 // The pilot ends after so many nodes of its engine, or branchings, ...
 inline constexpr std::uint64_t planes_nodes = 20'000;
 inline constexpr std::uint64_t links_nodes = 2'000;
-inline constexpr std::uint64_t max_branchings = 1'000;
+inline constexpr std::uint64_t max_branchings = links_nodes / 2;
 // ... or updates: so many per entry, which take about as long as making the next engine, within
 // these limits; for deep and thin searches, the last number.
 inline constexpr std::uint64_t updates_per_entry = 20;
-inline constexpr std::uint64_t min_updates = 40'000;
 inline constexpr std::uint64_t max_updates = 400'000;
+inline constexpr std::uint64_t min_updates = max_updates / 10;
 // ... or so many options in its covers.
 inline constexpr std::size_t max_cover_options = 1'000'000;
 // From this many primary items on, scanning for the shortest item dominates the time of links.
@@ -235,3 +234,150 @@ inline constexpr std::size_t batch_given_up_share = 32;
 inline constexpr std::int64_t batch_two_share = 128;
 
 }  // namespace dlx::tuning
+
+/// The constants of clause learning. Unsuitable values cost time and change no set of covers.
+/// Internal.
+namespace dlx::learning::tuning {
+
+// -- Learned clauses: memory against repeated conflicts
+
+/// Clauses of at most this distance (LBD) are kept; Audemard and Simon call them glue clauses.
+inline constexpr std::uint32_t kept_distance = 2;
+/// Clauses of at most this distance are kept if a conflict used them since the last reduction.
+inline constexpr std::uint32_t kept_if_used_distance = 6;
+/// Percent of the other clauses that a reduction removes.
+inline constexpr std::size_t removed_percent = 60;
+/// Conflicts before the first reduction, and by how many conflicts each next interval is longer.
+inline constexpr std::uint64_t first_reduction = 2'000;
+inline constexpr std::uint64_t reduction_step = 300;
+
+// -- Activities of variables
+
+/// An activity loses this share at each conflict: in focused mode, and in stable mode.
+inline constexpr double focused_decay = 0.08;
+inline constexpr double stable_decay = 0.05;
+
+// -- Restarts: frequent in focused mode, for refutations; rare in stable mode, for covers
+
+/// Conflicts that the fast and the slow average of distances remember.
+inline constexpr double fast_average = 33;
+inline constexpr double slow_average = 1e5;
+/// In focused mode, a restart is due if the fast average is this many times the slow one.
+inline constexpr double restart_ratio = 1.1;
+inline constexpr std::uint64_t min_restart_interval = 2;
+/// Conflicts of the first restart interval in stable mode, a multiple of the Luby sequence.
+inline constexpr std::uint64_t luby_unit = 1'024;
+/// Conflicts of the first focused mode; the k-th next mode takes the work of this mode times k^2.
+inline constexpr std::uint64_t first_mode = 1'000;
+
+/// Steps of probing options at the root.
+inline constexpr std::uint64_t probe_steps = 10'000'000;
+
+/// Conflicts between two changes of the preferred values; the k-th interval is k times as long.
+inline constexpr std::uint64_t rephase = 1'000;
+
+/// Share of the variables that are newly assigned at the root before the constraints are rebuilt.
+inline constexpr double simplify_share = 0.01;
+
+}  // namespace dlx::learning::tuning
+
+/// Tuning values of the search for cheap covers. They change the run time, and which of several
+/// covers of equal cost are found, but no cost, bound or proof. All values are counted work, not
+/// seconds.
+namespace dlx::optimize::tuning {
+
+// -- The order of methods (Solver)
+
+/// Nodes of the first search, in addition to those for each row: finds a first incumbent, or loses
+/// time.
+inline constexpr std::uint64_t first_nodes = 64;
+/// Nodes of a pass that count; and the ratios of nodes to those of the previous pass up to which the
+/// step of the limit is doubled: for a search, and for a tree, whose last pass costs more than all
+/// others. Four times the ratio halves the step.
+inline constexpr std::uint64_t small_pass = 500, growth = 8, tree_growth = 2;
+/// The first step of the limit is one part in so many of: the bound of the relaxation, or of dual
+/// ascent, which is less exact; the gap to the known covers. A new bound must gain the latter part
+/// of the gap for a search to restart.
+inline constexpr std::int64_t step_of_relaxation = 512, step_of_ascent = step_of_relaxation / 8;
+inline constexpr std::int64_t step_of_gap = 8;
+/// The largest estimated number of nodes for which an engine lists all covers, and the nodes after
+/// which the number is estimated.
+inline constexpr std::uint64_t most_listed_nodes = 100'000, listed_nodes = most_listed_nodes / 16;
+
+// -- Dual values (DualAscent, DepthFirstSearch, Multipliers)
+
+/// Rounds of dual ascent, or of the method of multipliers, before a search: a better bound costs
+/// time.
+inline constexpr unsigned root_rounds = 400;
+/// Rounds of dual ascent between two checks of its gain.
+inline constexpr unsigned ascent_chunk = 10;
+/// Rounds of dual ascent at a node.
+inline constexpr unsigned node_ascent_rounds = 4;
+/// One node in so many of a level uses the alternative, to measure whether it pays on that level.
+inline constexpr std::uint32_t ascent_trial_period = 16;
+/// Rounds of the method of multipliers between two evaluations of all options, and sweeps over the
+/// options that nearly pay in each round: a better bound costs time.
+inline constexpr unsigned multiplier_period = 8, multiplier_sweeps = 2;
+/// The weight of a violated row in mean dual values, the factor by which the weight changes, and
+/// the ratio of primal to dual error that triggers a change.
+inline constexpr double first_weight = 5, weight_factor = 1.5, lopsided = 2;
+/// An option nearly pays if its reduced cost is less than this share of the weight.
+inline constexpr double nearly_pays = 0.1;
+/// Steps of make_consistent() before everything else: removing useless options costs time.
+inline constexpr std::uint64_t consistency_steps = 1 << 22;
+
+// -- The tree (RelaxationTree, NodeSolver)
+
+/// The depth-first search of the root of the tree, and of another node, may take so many nodes. A
+/// node is split if these do not suffice.
+inline constexpr std::uint64_t node_budget = 2000, root_budget = 10 * node_budget;
+/// Nodes with more options are split without a depth-first search, which would rarely suffice; and
+/// the number of options at which a dive turns to a search.
+inline constexpr std::size_t searched_options = 3000, dive_end = searched_options / 8;
+/// The depth-first search of a node is checked after one part in so many of its nodes, and ends if
+/// twice its nodes would not suffice at that pace.
+inline constexpr std::uint64_t search_probe = 10;
+/// Number of options that are tried for a split, how many of them may come from the list of options
+/// that split ancestors well, and the length of that list. More trials lead to fewer nodes, but
+/// each node takes longer.
+inline constexpr std::size_t trial_options = 4;
+inline constexpr std::size_t trial_splitters = trial_options / 2;
+inline constexpr std::size_t kept_splitters = 8 * trial_options;
+/// Simplex iterations for each child in a trial.
+inline constexpr int trial_iterations = 15;
+/// The tree dives for a cover when the number of its nodes has grown by this factor.
+inline constexpr std::uint64_t dive_period = 3;
+/// A dive takes all options with at least this fraction at once: fewer relaxations, but more wrong
+/// choices.
+inline constexpr double dive_fraction = 0.85;
+/// Number of wrong choices after which a dive ends.
+inline constexpr unsigned wrong_dives = 8;
+/// Least violation of a cut that is added, and the share of the gap that a round must gain.
+inline constexpr double cut_gain = 0.02;
+/// Cuts for each row, cuts added in a round, and the number of rounds that may gain less: better
+/// bounds of all nodes, but larger relaxations.
+inline constexpr std::size_t cuts_a_row = 6, cuts_a_round = 10 * cuts_a_row;
+inline constexpr unsigned idle_cut_rounds = 3;
+/// Nodes of the tree that wait for other threads: memory against idle threads.
+inline constexpr std::size_t waiting_nodes = 1000;
+
+// -- Numerical limits of the linear program
+
+/// Work of simplex iterations between two checks of the clock, in rows and columns: the largest
+/// delay of a time limit.
+inline constexpr std::size_t simplex_work = 3'000'000;
+
+/// Values with a smaller difference are equal; a smaller relative gain of the bound does not justify
+/// another round.
+inline constexpr double integral = 1e-5;
+/// Smaller values are zero.
+inline constexpr double negligible = integral / 10;
+/// Columns per row with which the relaxation begins, in a child of a node in addition to the basis
+/// of the node; and the least number of columns added at a time: the size of the linear program
+/// against the number of times that it is solved.
+inline constexpr std::size_t first_columns = 3, new_columns = 500;
+/// The cost of an artificial column for a row that options cannot cover, in multiples of the most
+/// expensive option.
+inline constexpr double stand_in_cost = 10;
+
+}  // namespace dlx::optimize::tuning

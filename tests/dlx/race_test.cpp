@@ -35,10 +35,10 @@ std::vector<std::string> engines_for(const Problem& problem) {
 tuning::Rules rules_with_turns_of(std::uint64_t ticks) {
   tuning::Rules rules;
   rules.first_turn = ticks;
+  rules.make_engine = 0;
   for (tuning::Rule* rule : {&rules.learning, &rules.restarts}) {
     rule->first = 2 * ticks;
     rule->min_turn = ticks;
-    rule->make = 0;
   }
   return rules;
 }

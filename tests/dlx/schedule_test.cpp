@@ -69,11 +69,11 @@ TEST(Schedule, WorksTheSameUnderAnyLoad) {
 }
 
 TEST(Rule, AllowsWorkByWhatTheLeaderHasDoneAndIsExpectedToNeed) {
-  const tuning::Rule rule{.first = 1000, .share = 0.1, .lead = 2, .blind = 0.5, .min_turn = 100};
+  const tuning::Rule rule{.first = 1000, .share = 0.1, .lead = 2, .min_turn = 100};
   EXPECT_EQ(rule.allowance(999, 1e9), 0) << "the leader has only begun";
   EXPECT_EQ(rule.allowance(2000, 1e9), 2 * 1000 + 100) << "an expectation may be wrong";
   EXPECT_EQ(rule.allowance(2000, 5000), 500) << "a tenth of what the leader needs";
-  EXPECT_EQ(rule.allowance(2000, std::nullopt), 0.5 * 1000 + 100);
+  EXPECT_EQ(rule.allowance(2000, std::nullopt), 0.1 * 1000 + 100);
 }
 
 TEST(Forecast, ExpectsWhatTheShareOfTheTreeTells) {

@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "dlx/engine/learning/tuning.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::learning {
 

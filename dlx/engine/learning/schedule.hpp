@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "dlx/engine/learning/assignment.hpp"
-#include "dlx/engine/learning/tuning.hpp"
 #include "dlx/random.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::learning {
 
