@@ -102,7 +102,8 @@ void Schedule::begin_turn_of_leader() {
   std::uint64_t turn = std::max(rules_.first_turn, done / tuning::turn_share);
   for (const Row row : racers) {
     const tuning::Rule* const rule = challengers_[row].rule;
-    if (rule != nullptr && done >= rule->first) turn = std::max(turn, rule->min_turn);
+    if (rule == nullptr) continue;
+    turn = done < rule->first ? std::min(turn, rule->first - done) : std::max(turn, rule->min_turn);
   }
   turn_end_ = done + turn;
 }
@@ -251,6 +252,10 @@ double Schedule::leader_ticks() const {
 
 // Returns the expected total ticks of the leader.
 std::optional<double> Schedule::expected() const {
+  if (visit_ != nullptr) {  // the first part of the tree tells most about the first cover
+    const double done = search_->fraction();
+    return done > 0 ? std::optional(leader_ticks() / done) : std::nullopt;
+  }
   std::optional<double> expected = forecast_.expected();
   if (orbits_) {
     const double done = orbits_->fraction();
@@ -258,7 +263,7 @@ std::optional<double> Schedule::expected() const {
     if (expected) *expected *= orbits_->saving();
     return expected;
   }
-  if (expected && visit_ == nullptr && limit_ != no_limit && search_->num_found() > 0) {
+  if (expected && limit_ != no_limit && search_->num_found() > 0) {
     const double found = std::max(search_->found().to_double(), 1.0);
     const double whole = static_cast<double>(search_->ticks()) / found;
     expected = std::min(*expected, whole * static_cast<double>(limit_));

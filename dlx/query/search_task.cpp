@@ -126,7 +126,8 @@ std::optional<Outcome> SearchTask::advance(const Turn& turn) {
       is_slice_over_ = nodes() >= slice_nodes_ || meter_->checks() >= slice_checks_;
       if (!is_slice_over_) return std::nullopt;
     }
-    if (!is_challenger_ || ticks_ >= turn_end_) return std::nullopt;
+    const bool is_count = visit_ == nullptr || visit_ == &weigh_;
+    if ((is_count && !is_challenger_) || ticks_ >= turn_end_) return std::nullopt;
     begin_slice();
   }
 }
