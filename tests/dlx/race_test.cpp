@@ -199,7 +199,7 @@ TEST(Race, EnumeratesManyCovers) {
 TEST(Race, DoesTheSameWorkHoweverOftenItStops) {
   for (const int n : {8, 9}) {
     const Problem problem = queens(n);
-    for (const std::string name : {"links", "bits", "auto"}) {
+    for (const std::string name : {"links", "wide", "auto"}) {
       const Found at_once = Race(problem, name, 10'000).search();
       for (const int microseconds : {20, 100, 700}) {
         for (const bool pulls : {false, true}) {
