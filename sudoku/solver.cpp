@@ -131,10 +131,12 @@ bool Solver::has_ordered_solution(dlx::Solver& search, Answer& answer) const {
   return found;
 }
 
-/// The search for puzzles of which many solutions are wanted: their trees are large, so an engine
-/// that processes hundreds of nodes at a time justifies a pilot.
+/// The search for puzzles of which many solutions are wanted: for large boards and variants, large
+/// trees justify a pilot. Classic puzzles have small trees for each solution, on which the usual
+/// engine stays fastest.
 dlx::Solver& Solver::search_for(std::uint64_t limit) {
-  if (!chooses_ || options_.engine == "auto" || limit < many_for(rules())) return search_;
+  if (!chooses_ || options_.engine == "auto" || has_batches(rules()) || limit < many_for(rules()))
+    return search_;
   if (!long_search_) {
     SolveOptions options = options_;
     options.engine = "auto";

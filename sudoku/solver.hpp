@@ -92,13 +92,14 @@ class Solver {
   std::vector<Answer> for_each(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
-  /// Counts up to `limit` solutions without keeping any. A puzzle with more than 20,000 is counted
+  /// Counts up to `limit` solutions without keeping any. A puzzle with many solutions is counted
   /// by dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine
   /// was selected. The statistics are those of the method used. The number is exact; for 2^64 - 1
   /// or more, the outcome is `limit`.
   Answer count(const Puzzle& puzzle, std::uint64_t limit = no_limit);
-  /// Up to this many solutions of a puzzle are counted without a pilot, and together with others.
-  static constexpr std::uint64_t few_solutions = 1000;
+  /// Up to this many solutions of a puzzle are counted together with those of others: about as many
+  /// as one search counts while the other methods of counting are prepared.
+  static constexpr std::uint64_t few_solutions = 200'000;
   /// As above for many puzzles together, as solve() for many; those with more than `few_solutions`
   /// are counted one by one.
   /// Cost:     that of solve() if there are few solutions.

@@ -82,8 +82,7 @@ TEST(Solver, TheEmptySmallGridHas288Solutions) {
   EXPECT_EQ(lines.size(), 288U);
 }
 
-// All 28,200,960 grids of 6x6, one for each order of the digits in the first row: so many that
-// another engine takes over.
+// All 28,200,960 grids of 6x6, one for each order of the digits in the first row.
 TEST(Solver, SixBySixGrids) {
   Solver solver(Shape(2, 3));
   const Grid first_row = parse_grid("123456" + std::string(30, '.'), Shape(2, 3));
@@ -99,6 +98,26 @@ TEST(Solver, SixBySixGrids) {
   });
   EXPECT_EQ(streamed, counted.solutions);
   EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is not affected
+}
+
+// Puzzles of a list are counted together up to a limit, above that alone.
+TEST(Solver, ListsCountPuzzlesWithManySolutions) {
+  const Shape shape(2, 3);
+  Solver solver(shape);
+  const Grid first_row = parse_grid("123456" + std::string(30, '.'), shape);
+  const Grid half_a_row = parse_grid("123" + std::string(33, '.'), shape);
+  const std::vector<Puzzle> puzzles{first_row, half_a_row, Grid(shape), first_row};
+  const std::vector<std::uint64_t> expected{39'168, 235'008, 28'200'960, 39'168};
+  ASSERT_LT(expected[0], Solver::few_solutions);
+  ASSERT_GT(expected[1], Solver::few_solutions);
+  const std::vector<Answer> answers = solver.count(puzzles);
+  ASSERT_EQ(answers.size(), puzzles.size());
+  for (std::size_t k = 0; k < puzzles.size(); ++k) {
+    EXPECT_EQ(answers[k].solutions, expected[k]) << k;
+    EXPECT_EQ(answers[k].outcome, Outcome::exhausted) << k;
+  }
+  EXPECT_EQ(answers[0].statistics.engine, "lanes");
+  EXPECT_EQ(solver.count(puzzles, 30'000)[1].solutions, 30'000U);
 }
 
 // More than are counted one by one.
