@@ -55,13 +55,13 @@ test("a killed tab loses no typed text", { skip }, () =>
       text += "c f\n";
       const address = await now.evaluate(() => location.href);
       now = await killed(now, context, linked ? address : `${base}#cover`);
-      await now.waitForFunction((all) => document.querySelector("#cover-text").value === all, text);
+      await now.waitForFunction((all) => document.querySelector("#cover-text")?.value === all, text);
     }
     // From then on the address contains it.
     await now.waitForFunction(() => /c\+f%0Ac\+f%0A&/.test(location.hash));
     await now.goto(`${base}${address("x\nx\n")}`);
     await now.reload();
-    await now.waitForFunction(() => document.querySelector("#cover-text").value === "x\nx\n");
+    await now.waitForFunction(() => document.querySelector("#cover-text")?.value === "x\nx\n");
   }, { hash: address(textbook) }));
 
 test("covers, counts, the cheapest, some at random, the matrix", { skip }, () =>
