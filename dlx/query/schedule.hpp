@@ -27,8 +27,8 @@ struct Challengers {
   bool refutation = false;  ///< states, which may prove that a listing is empty
 };
 
-/// Answers a question about one problem by several methods in turns, until one of them ends: the
-/// only place that decides which method works next and for how long. Internal.
+/// Runs several methods in turns on a question about a problem until a method has the answer. No
+/// other class decides which method works next and for how long. Internal.
 ///
 /// The *leader* enumerates the covers by an engine. The *challengers* may end the question first,
 /// or may make the leader faster:
