@@ -20,6 +20,8 @@ constexpr std::size_t few_puzzles = 4;
 constexpr std::string_view set_engine = "learning";
 constexpr std::uint64_t many_solutions = 10'000;
 constexpr std::uint64_t many_with_sets = 100;  // listing them slows the engine down
+// Up to this many solutions of a variant or a large board are counted without a pilot.
+constexpr std::uint64_t few_without_pilot = 1'000;
 // Up to this many solutions, counting one by one takes about as long as preparing the other
 // methods. A higher limit would slow down lists of puzzles with slightly more solutions.
 constexpr std::uint64_t max_prepared_solutions = 20'000;
@@ -435,7 +437,7 @@ Answer Solver::count(const Puzzle& puzzle, std::uint64_t limit) {
   const std::uint64_t most = max_sequential(limit);
   dlx::Solver& search_of_grids = search_for(most);
   if (&search_of_grids != &search_ && !needs_problem(puzzle)) {
-    Answer few = count(puzzle, std::min(few_solutions, many_for(rules()) - 1));
+    Answer few = count(puzzle, std::min(few_without_pilot, many_for(rules()) - 1));
     if (few.outcome != Outcome::limit) return few;
   }
   return search_one(puzzle, most, search_of_grids, [&](dlx::Solver& search, Answer& answer) {
