@@ -124,7 +124,8 @@ struct FreeText {
   void operator()(char* text) const { dlx_free(text); }
 };
 
-/// Passes such a text to the caller through an argument, which must not be null.
+/// Passes a copy of a text, as new_text() makes it, to the caller through an argument, which must
+/// not be null.
 void give(char** argument, const char* name, std::string_view text);
 
 /// Allocates an array that the caller frees; an empty array is not null, either.
@@ -132,7 +133,8 @@ void give(char** argument, const char* name, std::string_view text);
 std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers);
 std::uint32_t* new_options(std::span<const OptionId> options);
 
-/// Passes such an array to the caller through the arguments `options` and `size`.
+/// Passes an array, as new_options() makes it, to the caller through the arguments `options` and
+/// `size`.
 void give(std::uint32_t** options, std::size_t* size, std::span<const OptionId> numbers);
 
 /// The options of a caller.

@@ -47,9 +47,9 @@ struct Challengers {
 /// does not. While a listing may change its leader, the leader searches with one thread, because
 /// the order of covers must not depend on timing.
 ///
-/// Restarts and learning leave as soon as the leader has found a cover. If one of them finds the
-/// first cover of a listing, all continue, and covers that were already reported are skipped. The
-/// one that finds `max_raced` covers continues as leader.
+/// Restarts and learning leave as soon as the leader has found a cover. If restarts or learning
+/// find the first cover of a listing, all continue, and covers that were already reported are
+/// skipped. The one that finds `max_raced` covers continues as leader.
 ///
 /// Memory:   that of the engines and tables; a challenger that gets no memory leaves.
 /// Source:   dovetailing of algorithms; cf. Gomes and Selman, "Algorithm portfolios" (2001); Gomes,

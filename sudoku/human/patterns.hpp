@@ -123,14 +123,14 @@ void strike_in_unit(const Position& position, int unit, Mask positions, Mask val
       strike(position.cell(unit, place), value);
 }
 
-/// What a naked set excludes: its values, from the other cells.
+/// Calls `strike(cell, value)` for what a naked set excludes: its values in other cells of the unit.
 template <typename Strike>
 void strike_naked(const Position& position, int unit, Mask positions, Mask values,
                   const Strike& strike) {
   strike_in_unit(position, unit, ~positions, values, strike);
 }
 
-/// What a hidden set excludes: other values, from its cells.
+/// Calls `strike(cell, value)` for what a hidden set excludes: other values in its cells.
 template <typename Strike>
 void strike_hidden(const Position& position, int unit, Mask positions, Mask values,
                    const Strike& strike) {
@@ -138,7 +138,8 @@ void strike_hidden(const Position& position, int unit, Mask positions, Mask valu
   strike_in_unit(position, unit, positions, all & ~values, strike);
 }
 
-/// What a fish excludes: its value, from the other cells of the crossing lines.
+/// Calls `strike(cell, value)` for what a fish excludes: its value in other cells of the crossing
+/// lines.
 template <typename Strike>
 void strike_fish(const Position& position, int value, int base, Mask lines, Mask covers,
                  const Strike& strike) {
