@@ -68,11 +68,15 @@ double mean_length(const Problem& problem) {
   return static_cast<double>(entries) / std::max(problem.num_primary(), 1U);
 }
 
-Choice choose(const Problem& problem, const Scouted& scouted) {
+// `counts_forced`: the nodes of the pilot include forced options.
+Choice choose(const Problem& problem, const Scouted& scouted, bool counts_forced) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time pay only if there are many nodes.
   if (scouted.depth >= max_branchings && scouted.is_thin()) {
     return {engine_of_any_problem(problem), "the search tree is deep and thin"};
+  }
+  if (counts_forced && scouted.nodes > nodes_per_branching * scouted.branchings && fits("lanes")) {
+    return {"lanes", "most options are forced"};
   }
   if (narrow_engine_fits(problem)) return {"wide", "the problem is small"};
   if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
@@ -276,7 +280,7 @@ class Auto final : public Engine {
   }
 
   void change_to_main() {
-    Choice choice = choose(problem_, scouted_);
+    Choice choice = choose(problem_, scouted_, pilot_kind_.engine == "planes");
     const EngineEntry& entry = find_engine(choice.engine);
     auto made = std::ranges::find(made_, entry.info.name, &Made::name);
     if (made == made_.end()) {
