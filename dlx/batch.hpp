@@ -82,6 +82,14 @@ class Batch {
   ///           tasks were added by options; exceptions of `visit` pass through.
   using Visit = std::function<void(std::size_t task, std::span<const std::uint8_t> digits)>;
   std::span<const Answer> run(const Visit& visit, const StopFlag* stop = nullptr);
+  /// Searches the only task and passes its covers, up to the limit, to `visit` as digits, until
+  /// `visit` returns false or `stop` is set. The order of the covers depends only on the problem
+  /// and the task. Returns the answer without a cover; `covers` is the number of covers passed.
+  /// Cost:     lowest for tasks with thousands of covers.
+  /// Errors:   std::logic_error if there is not exactly one task, if the task was added by options,
+  ///           or if takes_masks() is false; exceptions of `visit` pass through.
+  using VisitOfTask = std::function<bool(std::span<const std::uint8_t> digits)>;
+  Answer list(const VisitOfTask& visit, const StopFlag* stop = nullptr);
   /// The largest limit for which each task is searched depth first.
   static constexpr std::uint64_t few_covers = 1000;
   /// Removes all tasks.

@@ -25,6 +25,8 @@ constexpr std::uint64_t few_without_pilot = 1'000;
 // Up to this many solutions, counting one by one takes about as long as preparing the other
 // methods. A higher limit would slow down lists of puzzles with slightly more solutions.
 constexpr std::uint64_t max_prepared_solutions = 20'000;
+// The clock is read after so many listed solutions, about a millisecond.
+constexpr std::uint64_t solutions_per_clock = 4096;
 constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // for states
 
 // Returns true if no setting is used that only some engines support.
@@ -264,14 +266,29 @@ std::vector<Answer> Solver::sequentially(const Selection& selection, const Solve
   return answers;
 }
 
+Batch& Solver::empty_batch(std::uint64_t limit) {
+  if (!batch_) batch_.emplace(model_.problem());
+  batch_->clear(limit);
+  return *batch_;
+}
+
+void Solver::add_task(Batch& batch, const Puzzle& puzzle) const {
+  if (puzzle.shape() != shape())
+    throw std::invalid_argument("the puzzle and the solver have different shapes");
+  if (puzzle.candidates) {
+    batch.add_masks(puzzle.candidates->masks());
+  } else {
+    batch.add_digits(puzzle.grid.values());
+  }
+}
+
 // Before: solves_in_batches(number), or lists_in_batches(limit).
 template <typename Add>
 std::span<const Batch::Answer> Solver::run_batch(std::size_t number, std::uint64_t limit,
                                                  const Add& add, const Batch::Visit* visit) {
-  if (!batch_) batch_.emplace(model_.problem());
-  batch_->clear(limit);
-  for (std::size_t k = 0; k < number; ++k) add(*batch_, k);
-  return visit != nullptr ? batch_->run(*visit, options_.stop) : batch_->run(options_.stop);
+  Batch& batch = empty_batch(limit);
+  for (std::size_t k = 0; k < number; ++k) add(batch, k);
+  return visit != nullptr ? batch.run(*visit, options_.stop) : batch.run(options_.stop);
 }
 
 std::vector<Answer> Solver::in_batch(const Selection& selection, std::uint64_t limit,
@@ -280,16 +297,7 @@ std::vector<Answer> Solver::in_batch(const Selection& selection, std::uint64_t l
   const auto puzzle_of = [&](std::size_t k) -> const Puzzle& {
     return selection.puzzles[selection.numbers[k]];
   };
-  const auto add = [&](Batch& batch, std::size_t k) {
-    const Puzzle& puzzle = puzzle_of(k);
-    if (puzzle.shape() != shape())
-      throw std::invalid_argument("the puzzle and the solver have different shapes");
-    if (puzzle.candidates) {
-      batch.add_masks(puzzle.candidates->masks());
-    } else {
-      batch.add_digits(puzzle.grid.values());
-    }
-  };
+  const auto add = [&](Batch& batch, std::size_t k) { add_task(batch, puzzle_of(k)); };
   std::vector<Answer> answers;
   answers.reserve(selection.numbers.size());
   for (const Batch::Answer& found : run_batch(selection.numbers.size(), limit, add, visit)) {
@@ -367,7 +375,46 @@ std::size_t Solver::solve_values(std::span<const std::uint8_t> puzzles, std::uin
   return counts.size();
 }
 
+// Before: solves_in_batches(few_puzzles).
+Answer Solver::list_in_batch(const Puzzle& puzzle, const Visit& visit, std::uint64_t limit) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - started);
+  };
+  Answer answer;
+  std::chrono::duration<double> next_report = options_.progress_interval;
+  bool goes_on = true;
+  const auto take = [&](std::span<const std::uint8_t> digits) {
+    const Grid grid(shape(), digits);
+    if (answer.solutions++ == 0) answer.solution = grid;
+    if (options_.on_progress && answer.solutions % solutions_per_clock == 0 &&
+        seconds() >= next_report) {
+      options_.on_progress({.covers = answer.solutions, .seconds = seconds().count()});
+      next_report = seconds() + options_.progress_interval;
+    }
+    return goes_on = visit(grid);
+  };
+  Batch& batch = empty_batch(limit);
+  add_task(batch, puzzle);
+  const Batch::Answer found = batch.list(take, options_.stop);
+  if (answer.solutions == limit) {
+    answer.outcome = Outcome::limit;
+  } else if (!goes_on || stop_requested()) {
+    answer.outcome = Outcome::interrupted;
+  }
+  answer.contradictory = answer.outcome == Outcome::exhausted && answer.solutions == 0 &&
+                         is_contradictory(puzzle.singles());
+  answer.statistics.engine = "lanes";
+  answer.statistics.nodes = found.nodes;
+  answer.statistics.branchings = found.branchings;
+  answer.statistics.seconds = seconds().count();
+  return answer;
+}
+
 Answer Solver::for_each(const Puzzle& puzzle, const Visit& visit, std::uint64_t limit) {
+  if (limit > few_listed && solves_in_batches(few_puzzles)) {
+    return list_in_batch(puzzle, visit, limit);
+  }
   return search_one(puzzle, limit, search_for(limit), [&](dlx::Solver& search, Answer& answer) {
     search_each(search, visit, answer);
   });
@@ -434,6 +481,13 @@ std::uint64_t Solver::max_sequential(std::uint64_t limit) const {
 }
 
 Answer Solver::count(const Puzzle& puzzle, std::uint64_t limit) {
+  if (solves_in_batches(few_puzzles)) {  // also the fastest for a single puzzle
+    std::vector<Answer> answers = count(std::span(&puzzle, 1), limit);
+    if (!answers.empty()) return std::move(answers.front());
+    Answer stopped;
+    stopped.outcome = Outcome::interrupted;
+    return stopped;
+  }
   const std::uint64_t most = max_sequential(limit);
   dlx::Solver& search_of_grids = search_for(most);
   if (&search_of_grids != &search_ && !needs_problem(puzzle)) {
@@ -449,13 +503,14 @@ Answer Solver::count(const Puzzle& puzzle, std::uint64_t limit) {
 
 std::vector<Answer> Solver::count(std::span<const Puzzle> puzzles, std::uint64_t limit) {
   return by_kind(puzzles, [&](const Selection& selection) {
-    const auto count_alone = [&](std::size_t k) { return count(puzzles[k], limit); };
-    if (!solves_in_batches(selection.numbers.size())) return sequentially(selection, count_alone);
+    if (!solves_in_batches(few_puzzles))
+      return sequentially(selection, [&](std::size_t k) { return count(puzzles[k], limit); });
     const std::uint64_t few = std::min(limit, few_solutions);
     std::vector<Answer> answers = in_batch(selection, few, false);
     for (std::size_t k = 0; few < limit && k < answers.size(); ++k) {
       if (answers[k].outcome != Outcome::limit) continue;
-      answers[k] = count_alone(selection.numbers[k]);
+      const Puzzle& puzzle = puzzles[selection.numbers[k]];
+      count_on(Model(rules(), puzzle.marks()).problem(), limit, answers[k]);
       if (answers[k].outcome == Outcome::interrupted) answers.resize(k + 1);
     }
     return answers;

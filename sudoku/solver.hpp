@@ -81,7 +81,8 @@ class Solver {
   ///           sizes; nothing is written then.
   std::size_t solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
                            std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts);
-  /// Passes up to `limit` solutions to `visit`, which returns false to stop.
+  /// Passes up to `limit` solutions to `visit`, which returns false to stop. The order depends only
+  /// on the puzzle, and on whether `limit` is at most `few_listed`.
   Answer for_each(const Puzzle& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
   /// As above for many puzzles; `visit` also receives the number of the puzzle. Puzzles are
@@ -93,7 +94,7 @@ class Solver {
                                std::uint64_t limit);
   static constexpr std::uint64_t few_listed = 32;
   /// Counts up to `limit` solutions without keeping any. A puzzle with many solutions is counted
-  /// by dlx::run(), which also counts by states and symmetries, in up to 256 MB, unless an engine
+  /// by dlx::count(), which also counts by states and symmetries, in up to 256 MB, unless an engine
   /// was selected. The statistics are those of the method used. The number is exact; for 2^64 - 1
   /// or more, the outcome is `limit`.
   Answer count(const Puzzle& puzzle, std::uint64_t limit = no_limit);
@@ -136,11 +137,14 @@ class Solver {
   std::vector<Answer> by_kind(std::span<const Puzzle> puzzles, const AnswerAll& answer_all);
   template <typename Solve>
   static std::vector<Answer> sequentially(const Selection& selection, const Solve& solve);
+  Batch& empty_batch(std::uint64_t limit);
+  void add_task(Batch& batch, const Puzzle& puzzle) const;
   template <typename Add>
   std::span<const Batch::Answer> run_batch(std::size_t number, std::uint64_t limit, const Add& add,
                                            const Batch::Visit* visit = nullptr);
   std::vector<Answer> in_batch(const Selection& selection, std::uint64_t limit, bool keep_solutions,
                                const Batch::Visit* visit = nullptr);
+  Answer list_in_batch(const Puzzle& puzzle, const Visit& visit, std::uint64_t limit);
   template <typename Search>
   Answer search_one(const Puzzle& puzzle, std::uint64_t limit, dlx::Solver& search_of_grids,
                     const Search& search);

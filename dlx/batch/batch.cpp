@@ -71,6 +71,14 @@ std::span<const Batch::Answer> Batch::run(const Visit& visit, const StopFlag* st
   return impl_->run(&visit, stop);
 }
 
+Batch::Answer Batch::list(const VisitOfTask& visit, const StopFlag* stop) {
+  if (size() != 1 || impl_->tasks.digits().empty() || !takes_masks())
+    throw std::logic_error("the covers of exactly one task with digits or masks can be listed");
+  impl_->results.begin(1, 0, nullptr);
+  if (impl_->limit > 0) impl_->search.list(impl_->limit, visit, stop);
+  return impl_->results.answer(0);
+}
+
 void Batch::clear() { clear(impl_->limit); }
 
 void Batch::clear(std::uint64_t limit) {

@@ -50,6 +50,15 @@ class BatchResults {
     append_options(covers_);
     cover_end_[task] = covers_.size();
   }
+  /// Counts `number` covers of a task, at most up to `limit` in total, and stores one of them, which
+  /// comes from `write_digits`, if it is the first. Before: there is no visit.
+  template <typename WriteDigits>
+  void add_covers(std::uint32_t task, std::uint64_t number, std::uint64_t limit,
+                  const WriteDigits& write_digits) {
+    std::uint64_t& covers = answers_[task].covers;
+    if (covers == 0) write_digits(digits(task));
+    covers += std::min(number, limit - covers);
+  }
   /// Passes the first cover of a task to the visit.
   void visit_first(std::uint32_t task) { (*visit_)(task, digits(task)); }
 

@@ -23,17 +23,37 @@ BatchSearch::BatchSearch(const Problem& problem, std::shared_ptr<lanes::Pack> pa
   wide_.emplace(pack_, false, planes_);
 }
 
-bool BatchSearch::run(std::uint64_t limit, const StopFlag* stop) {
+// A visit of the run before may have thrown.
+void BatchSearch::begin(std::uint64_t limit, const StopFlag* stop) {
   limit_ = limit;
   stop_ = stop;
-  gives_tasks_up_ = false;  // a visit of the run before may have thrown
+  list_ = nullptr;
+  gives_tasks_up_ = false;
   current_is_deferred_ = false;
   deferred_.clear();
-  if (wide_) wide_->clear();
+  if (binary_) binary_->clear();
+  if (!wide_) return;
+  wide_->clear();
+  wide_->set_light(false);
+}
+
+bool BatchSearch::run(std::uint64_t limit, const StopFlag* stop) {
+  begin(limit, stop);
   if (wide_ && limit <= Batch::few_covers) return run_few();
+  if (wide_ && counts_binary() && !binary_) binary_.emplace(pack_, planes_);
+  if (wide_) wide_->set_light(counts_binary());
   todo_.resize(tasks_.size());
   std::iota(todo_.begin(), todo_.end(), 0);
   return wide_ ? run_wide() : run_sequentially(todo_);
+}
+
+void BatchSearch::list(std::uint64_t limit, const Batch::VisitOfTask& visit, const StopFlag* stop) {
+  begin(limit, stop);
+  list_ = &visit;
+  digits_.resize(tasks_.digits().num_groups());
+  wide_->set_light(true);
+  todo_.assign(1, 0);
+  run_wide();
 }
 
 // -- Calls of the wide search ---------------------------------------------------------------------
@@ -44,6 +64,12 @@ bool BatchSearch::wants(std::uint32_t task) {
 }
 
 lanes::Covers::Then BatchSearch::found(const Mark& mark, const Word* state) {
+  if (list_ != nullptr) {
+    pack_->get_digits(state, digits_);
+    ++results_.answer(0).covers;
+    if (!(*list_)(digits_)) limit_ = results_.answer(0).covers;
+    return Then::drop;
+  }
   add_cover(mark.tag(), state);
   num_given_up_ += results_.answer(mark.tag()).covers == 2 ? 1 : 0;
   return Then::drop;
@@ -60,6 +86,13 @@ void BatchSearch::branched(const Mark& mark, std::uint32_t children) {
 
 bool BatchSearch::defers(const Mark& mark, const Word* state) {
   return gives_tasks_up_ && defer(mark.tag(), state);
+}
+
+bool BatchSearch::takes_binary(const Mark& mark, const Word* state) {
+  if (!counts_binary()) return false;
+  binary_->add(mark.tag(), state);
+  if (binary_->full()) count_binary();
+  return true;
 }
 
 // -- Calls of the first search and of the dives ---------------------------------------------------
@@ -92,6 +125,24 @@ void BatchSearch::add_cover(std::uint32_t task, const Word* state) {
       task, gives_tasks_up_,
       [&](std::span<std::uint8_t> digits) { pack_->get_digits(state, digits); },
       [&](std::vector<OptionId>& covers) { pack_->get_live(state, covers, scratch_); });
+}
+
+// Returns true if covers are only counted, and the problem permits counting those of binary states.
+bool BatchSearch::counts_binary() const {
+  const lanes::Tables& tables = pack_->tables();
+  return list_ == nullptr && limit_ > Batch::few_covers && !tasks_.digits().empty() &&
+         tables.regular && tables.item_words == 0 && tables.num_secondary == 0;
+}
+
+void BatchSearch::count_binary() {
+  binary_->count([&](std::uint32_t task, std::uint32_t guesses, const Word* cover) {
+    Batch::Answer& answer = results_.answer(task);
+    answer.branchings += guesses;
+    answer.nodes += guesses;
+    const std::uint64_t covers = guesses < 64 ? std::uint64_t{1} << guesses : limit_;
+    results_.add_covers(task, covers, limit_,
+                        [&](std::span<std::uint8_t> digits) { pack_->get_digits(cover, digits); });
+  });
 }
 
 // Defers a task with so many live options that it has very many covers. The decision depends on the
@@ -216,6 +267,7 @@ bool BatchSearch::run_wide() {
     if (!wide_->empty()) wide_->step(wide_->lanes(), *this);
     if (gives_tasks_up_ && many_given_up()) return false;
   }
+  if (binary_ && !binary_->empty()) count_binary();
   return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "dlx/batch/batch_results.hpp"
 #include "dlx/batch/batch_tasks.hpp"
+#include "dlx/engine/lanes/binary_states.hpp"
 #include "dlx/engine/lanes/dives.hpp"
 #include "dlx/engine/lanes/first_search.hpp"
 #include "dlx/engine/lanes/lanes_search.hpp"
@@ -39,6 +40,8 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
 
   /// Searches all tasks for up to `limit` covers. Returns false if `stop` was set meanwhile.
   bool run(std::uint64_t limit, const StopFlag* stop);
+  /// Searches the only task, and passes its covers to `visit`; see Batch::list().
+  void list(std::uint64_t limit, const Batch::VisitOfTask& visit, const StopFlag* stop);
 
  private:
   using Word = std::uint64_t;
@@ -55,6 +58,7 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   Then found(const lanes::Mark& mark, const Word* state) override;
   void branched(const lanes::Mark& mark, std::uint32_t children) override;
   bool defers(const lanes::Mark& mark, const Word* state) override;
+  bool takes_binary(const lanes::Mark& mark, const Word* state) override;
   // lanes::FirstSearch::Tasks: tasks are numbered by their position in `current_`.
   bool load(std::uint32_t number, Word* state) override;
   void found(std::uint32_t number, const Word* state) override;
@@ -63,10 +67,13 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   bool stop_requested() override { return stop_ != nullptr && stop_->requested(); }
 
   void add_cover(std::uint32_t task, const Word* state);
+  bool counts_binary() const;
+  void count_binary();
   bool defer(std::uint32_t task, const Word* state);
   static bool is_given_up(const Batch::Answer& answer);
   bool many_given_up() const;
 
+  void begin(std::uint64_t limit, const StopFlag* stop);
   bool run_few();
   bool dive_into_sparse();
   bool dive_into_deferred();
@@ -84,13 +91,16 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::optional<lanes::Search> wide_;
   std::optional<lanes::FirstSearch> first_;  // created when needed, as are the next two
   std::optional<lanes::Dives> dives_;
+  std::optional<lanes::BinaryStates> binary_;  // created by runs that only count
   std::optional<Solver> solver_;
 
   // Of the run:
   std::uint64_t limit_ = 0;
   const StopFlag* stop_ = nullptr;
-  std::vector<std::uint32_t> todo_;     // tasks of the wide search
-  std::vector<std::uint32_t> current_;  // tasks of the first search, or of the dives
+  const Batch::VisitOfTask* list_ = nullptr;  // of list()
+  std::vector<std::uint8_t> digits_;          // of a listed cover
+  std::vector<std::uint32_t> todo_;           // tasks of the wide search
+  std::vector<std::uint32_t> current_;        // tasks of the first search, or of the dives
   Deferred deferred_;
   bool current_is_deferred_ = false;  // the tasks in `current_` begin with states of `deferred_`
   bool allows_dives_ = false;

@@ -4,6 +4,7 @@ struct Choice {
   Vector item[16];  // number of the item, as bits
   Vector open;      // the lanes with an uncovered item
   Vector two;       // the lanes in which the item has two live options
+  Vector binary;    // the lanes in which each uncovered item has two live options
 };
 
 // Adds `carry` to the digits from `digit` on.
@@ -63,6 +64,7 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
   for (Vector& digit : least) digit = ~Vector{};
   Vector dead = planes.dead;
   Vector any_open{};
+  Vector not_binary{};
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Vector count[digits];
     count_live<Lengths, digits>(tables, planes, i, count);
@@ -70,6 +72,7 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
     Vector more{};
     for (int d = 2; d < digits; ++d) more |= count[d];
     planes.slot[i] = ~more & count[1] & ~count[0] & open;
+    not_binary |= open & ~planes.slot[i];
     more |= count[1];
     dead |= ~(more | count[0]) | (more & ~open);
     any_open |= open;
@@ -85,6 +88,7 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
   for (int d = 2; d <= digits; ++d) not_two |= least[d];
   choice.two = any_open & ~not_two;
   choice.open = any_open;
+  choice.binary = any_open & ~not_binary;
 }
 
 template <typename Lengths>

@@ -199,8 +199,9 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   std::uint32_t sweeps = 0;
   // Lanes in which pairs must still be compared. All pairs are compared at least once, so that the
   // inferences for a state do not depend on other lanes.
-  Vector pending = tables.num_pairs > 0 && window.max_sweeps > 0 ? ~Vector{} : Vector{};
-  const std::uint32_t worth = tables.num_pairs > 0 ? worth_a_sweep_with_pairs : worth_a_sweep;
+  const bool compares = tables.num_pairs > 0 && !window.light;
+  Vector pending = compares && window.max_sweeps > 0 ? ~Vector{} : Vector{};
+  const std::uint32_t worth = compares ? worth_a_sweep_with_pairs : worth_a_sweep;
   for (; sweeps < window.max_sweeps; ++sweeps) {
     const Vector forced = find_forced_items<Lengths>(tables, planes);
     const std::uint32_t num_forced = count_ones(forced);
@@ -208,7 +209,7 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
     const bool can_wait = sweeps > 0 || tables.keep != nullptr || num_forced == 0;
     if (can_wait && (num_forced + num_pending) * worth <= window.count) break;
     if (num_forced > 0) take_forced<Lengths>(tables, planes);
-    if (tables.num_pairs == 0) continue;
+    if (!compares) continue;
     pending |= forced;
     if (num_pending >= num_forced) pending = compare_pairs<Lengths>(tables, planes);
   }
@@ -217,7 +218,7 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   std::uint32_t item_digits = 0;
   while (tables.num_primary >> item_digits != 0) ++item_digits;
   choose<Lengths>(tables, planes, item_digits, choice);
-  if (tables.num_hit_sets > 0 && count_ones(choice.two & ~planes.dead) > 0) {
+  if (tables.num_hit_sets > 0 && !window.light && count_ones(choice.two & ~planes.dead) > 0) {
     choose_by_hits<Lengths>(tables, planes, item_digits, choice);
   }
   Vector* const scratch = planes.scratch;
@@ -226,6 +227,7 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   scratch[32] = planes.dead;
   scratch[33] = ~planes.dead & ~choice.open;
   scratch[34] = pending;
+  scratch[35] = choice.binary & ~planes.dead;
   write_verdicts(planes, window);
   store_planes(planes.live, window.count, tables.state_words, tables.option_words, window.after,
                scratch);

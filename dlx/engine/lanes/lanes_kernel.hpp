@@ -111,6 +111,7 @@ struct Window {
   std::uint64_t* planes;        // scratch of planes_bytes(), aligned to 64 bytes
   std::uint64_t* after;         // the resulting states, equally many; may be `states`
   std::uint64_t* verdicts;      // and the verdict for each
+  bool light = false;           // pairs are not compared, and items not chosen by hits
 };
 
 /// As above, for states that descend at once to a cover or a dead end.
@@ -128,6 +129,7 @@ inline constexpr std::uint64_t verdict_item = 0xffff;
 inline constexpr std::uint64_t verdict_dead = std::uint64_t{1} << 32;   // there is no cover below
 inline constexpr std::uint64_t verdict_cover = std::uint64_t{1} << 33;  // all items are covered
 inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // inference is not finished
+inline constexpr std::uint64_t verdict_binary = std::uint64_t{1} << 35;  // every item: two options
 
 /// The functions that are compiled for each instruction set.
 struct Kernel {

@@ -272,6 +272,7 @@ std::uint32_t Search::step(std::uint32_t max_new, Covers& covers) {
       mark.set_cover();
       if (covers.found(mark, state) == Covers::Then::drop) continue;
     } else if ((verdict & verdict_again) == 0) {
+      if ((verdict & verdict_binary) != 0 && covers.takes_binary(mark, state)) continue;
       branch(frame, state, mark, static_cast<std::uint32_t>(verdict & verdict_item), covers);
       continue;
     }
@@ -290,7 +291,7 @@ void Search::infer(const Word* states, std::uint32_t count) {
   for (std::uint32_t lane = 0; lane < count; lane += kernel_.lanes) {
     kernel_.infer(tables,
                   {states + lane * words, std::min(kernel_.lanes, count - lane), sweeps_of(tables),
-                   planes_->data(), after_.data() + lane * words, verdicts_.data() + lane});
+                   planes_->data(), after_.data() + lane * words, verdicts_.data() + lane, light_});
   }
 }
 

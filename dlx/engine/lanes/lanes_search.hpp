@@ -117,6 +117,9 @@ class Covers {
   /// Called when a root is about to be replaced by two or more children, after all inferences.
   /// Returns true if the root is dropped instead.
   virtual bool defers(const Mark&, const std::uint64_t* /*state*/) { return false; }
+  /// Called for a binary state (see BinaryStates). Returns true if its covers are counted by other
+  /// means; the state is then dropped.
+  virtual bool takes_binary(const Mark&, const std::uint64_t* /*state*/) { return false; }
   /// Returns false if states with this tag can be dropped.
   virtual bool wants(std::uint32_t tag) = 0;
 };
@@ -143,6 +146,9 @@ class Search {
 
   /// Removes all states.
   void clear();
+  /// Makes inference light from now on: a window costs three quarters, and has more dead ends. For
+  /// trees with many covers, in which dead ends are rare.
+  void set_light(bool light) { light_ = light; }
   /// Pushes a state of the given pack onto the stack; the caller then fills in all but the last
   /// word. Only while there is no other frame.
   std::uint64_t* push(const Mark& mark);
@@ -231,6 +237,7 @@ class Search {
 
   const Kernel& kernel_;
   bool may_shrink_;
+  bool light_ = false;
   Width width_;
   std::vector<Frame> frames_;
   std::shared_ptr<AlignedWords> planes_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -464,6 +465,92 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
 }
 
 // Masks of one option or all options are digits; others are counted by a solver for comparison.
+// Counts and lists sudokus with many solutions; the last search steps have only binary states.
+TEST(Batch, CountsAndListsTasksWithManyCovers) {
+  const Problem problem = sudoku(true);
+  Solver grids(problem, {.engine = "links"});
+  ASSERT_TRUE(grids.next());
+  std::vector<std::uint8_t> grid(81);
+  for (const OptionId option : grids.cover())
+    grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
+  std::mt19937 random(71);
+  std::vector<std::uint8_t> cells(81);
+  std::iota(cells.begin(), cells.end(), 0);
+  std::vector<Digits> tasks;
+  for (int k = 0; k < 60; ++k) {
+    std::ranges::shuffle(cells, random);
+    Digits digits(81, 0);
+    for (int given = 0; given < 24 + k % 12; ++given) digits[cells[given]] = grid[cells[given]];
+    if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
+    tasks.push_back(std::move(digits));
+  }
+  constexpr std::uint64_t limit = 20'000;
+  Batch together(problem, limit);
+  for (const Digits& digits : tasks) together.add_digits(digits);
+  const auto answers = together.run();
+  ASSERT_EQ(answers.size(), tasks.size());
+  int many = 0;
+  Batch alone(problem, limit);
+  for (std::size_t k = 0; k < tasks.size(); ++k) {
+    SCOPED_TRACE(k);
+    std::vector<OptionId> forced;
+    for (std::uint32_t cell = 0; cell < 81; ++cell)
+      if (tasks[k][cell] != 0) forced.push_back(OptionId{cell * 9 + tasks[k][cell] - 1});
+    const std::uint64_t expected = count_alone(problem, forced, limit);
+    ASSERT_EQ(answers[k].covers, expected);
+    many += expected > Batch::few_covers ? 1 : 0;
+    std::set<Digits> listed;
+    if (expected > 0) listed.insert(Digits(answers[k].digits.begin(), answers[k].digits.end()));
+    alone.clear(limit);
+    alone.add_digits(tasks[k]);
+    const auto take = [&](std::span<const std::uint8_t> digits) {
+      listed.emplace(digits.begin(), digits.end());
+      return true;
+    };
+    ASSERT_EQ(alone.list(take).covers, expected);
+    if (expected < limit) {
+      ASSERT_EQ(listed.size(), expected);
+    }
+    for (const Digits& digits : listed) {
+      std::vector<OptionId> cover;
+      for (std::uint32_t cell = 0; cell < 81; ++cell) {
+        ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
+        cover.push_back(OptionId{cell * 9 + digits[cell] - 1});
+      }
+      ASSERT_FALSE(verify(problem, cover).has_value());
+    }
+  }
+  EXPECT_GT(many, 5);
+}
+
+TEST(Batch, AListEndsWhereRequested) {
+  Batch batch(latin_squares(4), no_limit);
+  const auto list = [&](std::uint64_t most, const StopFlag* stop = nullptr) {
+    batch.clear(most);
+    batch.add_digits(Digits(16, 0));
+    std::vector<Digits> listed;
+    const Batch::Answer answer = batch.list(
+        [&](std::span<const std::uint8_t> digits) {
+          listed.emplace_back(digits.begin(), digits.end());
+          return listed.size() < 300;
+        },
+        stop);
+    EXPECT_EQ(answer.covers, listed.size());
+    return listed;
+  };
+  const std::vector<Digits> all = list(no_limit);
+  ASSERT_EQ(all.size(), 300U);
+  const std::vector<Digits> some = list(70);
+  ASSERT_EQ(some.size(), 70U);
+  EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));
+  EXPECT_TRUE(list(0).empty());
+  StopFlag stop;
+  stop.request();
+  EXPECT_TRUE(list(no_limit, &stop).empty());
+  batch.add_digits(Digits(16, 0));
+  EXPECT_THROW(batch.list([](auto&&) { return true; }), std::logic_error);  // two tasks
+}
+
 TEST(Batch, TakesMasks) {
   std::mt19937 random(71);
   for (const std::uint32_t order : {2U, 3U, 5U, 8U}) {
