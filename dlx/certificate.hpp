@@ -15,18 +15,15 @@ namespace dlx {
 
 /// The first line of a certificate of a count, with its version.
 inline constexpr std::string_view certificate_header = "dlx count certificate 1";
-/// The first line of a certificate that merges isomorphic remainders.
-inline constexpr std::string_view symmetric_certificate_header = "dlx count certificate 2";
 /// The target of an arc that covers the last items.
 inline constexpr std::string_view certificate_end = "end";
 
 /// The result of verify_count().
 struct CertifiedCount {
   BigCount count;                ///< the number of covers of the problem
-  std::uint64_t states = 0;      ///< number of lines for states or remainders
+  std::uint64_t states = 0;      ///< number of lines for states
   std::uint64_t arcs = 0;        ///< number of arcs from one state to another or to the end
   std::uint64_t max_states = 0;  ///< largest number of states stored at the same time
-  std::uint64_t isomorphic = 0;  ///< arcs to a remainder that is isomorphic to another one
 };
 
 /// Verifies a certificate of a count, as `dlx count --certificate` writes it, and returns the
@@ -41,12 +38,6 @@ struct CertifiedCount {
 ///   - the number of covers is the number of paths from the state without covered items to the end,
 ///     where all primary items are covered. The paths are added up line by line.
 ///
-/// With the second header, a line describes a remainder: the rest of the problem after some options
-/// were taken. The line lists all remaining options of one item. For each option the line gives
-/// either the number of covers, which a plain search verifies, or an earlier line with an
-/// isomorphic remainder and the mapping of its options, which is verified as well. No group and no
-/// labelling is trusted.
-///
 /// The order of the items and the merging of states do not affect the number of covers, so that no
 /// certificate can prove a wrong number.
 ///
@@ -56,11 +47,9 @@ struct CertifiedCount {
 ///
 /// `in`:     read to its end; exceptions of its buffer pass through.
 /// `source`: its name in messages.
-/// Cost:     for each state, the entries of the options that have its item; for each option of a
-///           line with symmetries, the entries of the remaining options.
+/// Cost:     for each state, the entries of the options that have its item.
 /// Memory:   O(N + L), plus 8 bytes for each item of the states that were reached and not yet
-///           processed; with symmetries, the remaining options and items of each line, at most 256
-///           MB, after which they are recomputed when needed.
+///           processed.
 /// Errors:   ParseError at the first fault, for any input; std::invalid_argument if the problem has
 ///           multiplicities.
 /// Source:   docs/certificates.md specifies the format, docs/counting.md explains states.

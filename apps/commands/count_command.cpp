@@ -12,7 +12,7 @@ void add_certificate(CommandLine& line) {
        .value = "FILE",
        .help =
            "count by states and write a certificate to FILE, with which 'dlx check --certificate' "
-           "verifies the number; with --symmetry=on, isomorphic states only once",
+           "verifies the number",
        .group = OptionGroup::counting,
        .file = FileUse::written});
 }
@@ -33,8 +33,6 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx count --format=latex *.dlx         a table of counts, nodes and seconds\n"
           "  dlx count problem.dlx --certificate problem.cert    and dlx check can tell it is "
           "right\n"
-          "  dlx count problem.dlx --symmetry=on --certificate problem.cert    a small one, with "
-          "symmetries\n"
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",
       .usage = "dlx count [FILE|-]... [options]",
       .notes =

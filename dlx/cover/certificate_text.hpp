@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cstdint>
 #include <istream>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,15 +22,13 @@ namespace dlx {
 /// Errors:   ParseError at the current word.
 class CertificateText {
  public:
-  /// Reads the first lines: one of `headers`, which differ in the last word, and the fingerprint of
-  /// the problem. If the headers begin with `c `, as comments do, the second line does, too.
-  CertificateText(std::istream& in, std::string source, std::span<const std::string_view> headers,
+  /// Reads the first lines: the header, and the fingerprint of the problem. If the header begins
+  /// with `c `, as comments do, the second line does, too.
+  CertificateText(std::istream& in, std::string source, std::string_view header,
                   const Problem& problem)
       : in_(in), source_(std::move(source)), block_(std::size_t{1} << 16) {
-    read_header(headers, problem);
+    read_header(header, problem);
   }
-  // Returns the header that was read.
-  std::size_t version() const { return version_; }
 
   // Moves to the next word of the line; "" at the end of the line or the text. A word longer than
   // `longest` bytes is an error.
@@ -116,28 +113,15 @@ class CertificateText {
  private:
   static constexpr int no_byte = -1;
 
-  void read_header(std::span<const std::string_view> headers, const Problem& problem) {
-    std::string expected = "a certificate that begins with ";
-    for (const std::string_view header : headers) {
-      if (header != headers.front()) expected += " or ";
-      expected += "'" + std::string(header) + "'";
-    }
-    // The version is the last word; the rest of the line may have another format.
-    const std::string_view first = headers.front();
-    const std::size_t words = first.rfind(' ');
-    for (std::size_t begin = 0; begin <= words;) {
-      const std::size_t end = first.find(' ', begin);
-      if (next_word() != first.substr(begin, end - begin)) fail_expected(expected);
+  void read_header(std::string_view header, const Problem& problem) {
+    const std::string expected = "a certificate that begins with '" + std::string(header) + "'";
+    for (std::size_t begin = 0; begin < header.size();) {
+      const std::size_t end = std::min(header.find(' ', begin), header.size());
+      if (next_word() != header.substr(begin, end - begin)) fail_expected(expected);
       begin = end + 1;
     }
-    next_word();
-    const auto version = std::ranges::find_if(headers, [&](std::string_view header) {
-      return header.substr(header.rfind(' ') + 1) == word();
-    });
-    if (version == headers.end()) fail_expected(expected);
-    version_ = static_cast<std::size_t>(version - headers.begin());
     end_line();
-    if (first.starts_with("c ")) expect("c");
+    if (header.starts_with("c ")) expect("c");
     expect("problem");
     const std::string print = digest_text(fingerprint(problem));
     if (next_word() != print) {
@@ -164,7 +148,6 @@ class CertificateText {
 
   std::istream& in_;
   std::string source_;
-  std::size_t version_ = 0;
   std::vector<char> block_;
   std::size_t at_ = 0;   // position in the block
   std::size_t end_ = 0;  // size of the block

@@ -32,7 +32,7 @@ class BoundVerifier {
  public:
   BoundVerifier(const Problem& problem, std::istream& in, const std::string& source)
       : problem_(problem),
-        text_(in, source, {&bound_certificate_header, 1}, problem),
+        text_(in, source, bound_certificate_header, problem),
         search_(problem),
         of_item_(problem.num_items()),
         low_(problem.num_items()),

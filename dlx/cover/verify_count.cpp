@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <istream>
 #include <limits>
 #include <optional>
@@ -11,7 +10,6 @@
 #include "dlx/certificate.hpp"
 #include "dlx/cover/certificate_text.hpp"
 #include "dlx/cover/marks.hpp"
-#include "dlx/cover/verify_symmetric_count.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/search_state.hpp"
 
@@ -224,9 +222,7 @@ CertifiedCount verify_count(const Problem& problem, std::istream& in, const std:
   if (problem.has_bounds()) {
     throw std::invalid_argument("certificates of counts are of problems without multiplicities");
   }
-  static constexpr std::array headers{certificate_header, symmetric_certificate_header};
-  CertificateText text(in, source, headers, problem);
-  if (text.version() > 0) return verify_symmetric_count(problem, text);
+  CertificateText text(in, source, certificate_header, problem);
   return CountVerifier(problem, text).run();
 }
 

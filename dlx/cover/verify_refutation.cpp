@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <istream>
 #include <string>
@@ -94,8 +93,7 @@ class RefutationVerifier {
 
 CertifiedRefutation verify_refutation(const Problem& problem, std::istream& in,
                                       const std::string& source) {
-  static constexpr std::array headers{refutation_certificate_header};
-  CertificateText text(in, source, headers, problem);
+  CertificateText text(in, source, refutation_certificate_header, problem);
   return RefutationVerifier(problem, text).run();
 }
 

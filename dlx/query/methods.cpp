@@ -101,16 +101,8 @@ constexpr MethodInfo table[] = {
      }},
     {Method::zdd, "a diagram is built", [](Asked query, Options) { return query.kind == zdd; },
      takes_no_bounds<false>, run_diagram},
-    {Method::symmetric_certificate, "a count is certified by isomorphic remainders",
-     [](Asked query, Options options) {
-       return is_certified(query, options) && options.symmetry == Switch::on;
-     },
-     nullptr, run_symmetric_certificate},
-    {Method::certificate, "a count is certified by its states",
-     [](Asked query, Options options) {
-       return is_certified(query, options) && options.symmetry != Switch::on;
-     },
-     takes_no_bounds<true>, run_certificate},
+    {Method::certificate, "a count is certified by its states", is_certified, takes_no_bounds<true>,
+     run_certificate},
     {Method::refutation, "covers are searched for by learning, with a proof if there is none",
      is_refuted, takes_learning, run_refutation},
     {Method::list, "covers are listed one by one",

@@ -28,13 +28,12 @@ enum class Method : std::uint8_t {
   cheapest,      ///< branch and bound
   within_cost,   ///< search that skips branches above the maximum cost
   zdd,
-  symmetric_certificate,  ///< the same with isomorphic remainders merged
-  certificate,            ///< with all states
-  refutation,             ///< covers by learning; a proof if there is none
-  list,                   ///< covers listed one by one by an engine
-  states,                 ///< covers counted by states, each state once
-  race,                   ///< states and an engine in turns until one of them ends
-  enumerate,              ///< covers counted one by one by an engine
+  certificate,  ///< counts by states, all of which are written
+  refutation,   ///< covers by learning; a proof if there is none
+  list,         ///< covers listed one by one by an engine
+  states,       ///< covers counted by states, each state once
+  race,         ///< states and an engine in turns until one of them ends
+  enumerate,    ///< covers counted one by one by an engine
   estimate,
   split,
 };

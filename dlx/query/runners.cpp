@@ -15,7 +15,6 @@
 #include "dlx/run/workers.hpp"
 #include "dlx/split/probing.hpp"
 #include "dlx/states/count_certificate.hpp"
-#include "dlx/symmetry/isomorph_certificate.hpp"
 #include "dlx/tuning/tuning.hpp"
 #include "dlx/zdd/build.hpp"
 
@@ -108,19 +107,6 @@ Result run_certificate(const Request& request) {
   }
   result.plan.clear();
   result.statistics.seconds = request.budget.seconds();
-  return result;
-}
-
-Result run_symmetric_certificate(const Request& request) {
-  const SolveOptions options = request.left();
-  symmetry::IsomorphCertificate certificate(request.problem, options, *request.query.certificate);
-  Result result;
-  result.outcome = certificate.write();
-  result.statistics = certificate.statistics();
-  if (result.outcome == Outcome::exhausted) {
-    certificate.finish();
-    result.count = certificate.count();
-  }
   return result;
 }
 

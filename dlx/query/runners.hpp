@@ -28,7 +28,6 @@ bool takes_costs(const Problem& problem, const Query& query, const SolveOptions&
 void finish_cheapest(const Request& request, Result& result);
 Result run_diagram(const Request& request);
 Result run_certificate(const Request& request);
-Result run_symmetric_certificate(const Request& request);
 /// Searches with the engine `learning` and writes what it learns: a proof, if there is no cover.
 Result run_refutation(const Request& request);
 Result run_estimate(const Request& request);

@@ -494,7 +494,7 @@ INSTANTIATE_TEST_SUITE_P(
             "unordered up-to-symmetry"},
         Query{"count @/queens.dlx --certificate=@/new.cert",
               "branching checkpoint save-interval engine gap limit max-cost min-cost "
-              "node-limit part propagation reduction restarts resume seed threads "
+              "node-limit part propagation reduction restarts resume seed symmetry threads "
               "unordered up-to-symmetry",
               "counting"},
         Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <sstream>
@@ -8,14 +7,10 @@
 #include <vector>
 
 #include "dlx/certificate.hpp"
-#include "dlx/cover/certificate_text.hpp"
-#include "dlx/cover/verify_symmetric_count.hpp"
 #include "dlx/error.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/random.hpp"
 #include "dlx/search_state.hpp"
-#include "dlx/symmetries.hpp"
-#include "dlx/symmetry/group.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/dlx/asking.hpp"
 #include "tests/dlx/boards.hpp"
@@ -212,10 +207,9 @@ TEST(Certificate, NamesItsVersionItsProblemAndItsChecksum) {
   const std::string good = certificate(toy, toy_lines);
   EXPECT_EQ(fault(toy, ""),
             "1:1: found the end of the text, expected a certificate that begins with 'dlx count "
-            "certificate 1' or 'dlx count certificate 2'");
+            "certificate 1'");
   EXPECT_EQ(fault(toy, "dlx count certificate 4\nother things\n"),
-            "1:23: found '4', expected a certificate that begins with 'dlx count certificate 1' or "
-            "'dlx count certificate 2'");
+            "1:23: found '4', expected a certificate that begins with 'dlx count certificate 1'");
   const Problem other = read("A B C | X\nA B\nC X:red\nA X:red\nB X:blue\nB X:red\nC |3\n");
   EXPECT_NE(fault(other, good).find(": it is the certificate of another problem"),
             std::string::npos);
@@ -436,183 +430,6 @@ TEST(Certificate, AnotherNumberIsAlwaysRefused) {
     EXPECT_NE(fault(problem, sealed(text.substr(0, at) + "0" + text.substr(at))), "");
     EXPECT_EQ(fault(problem, sealed(text)), "");
   }
-}
-
-// -- with symmetries
-// -------------------------------------------------------------------------------
-
-// The pairs of six items, 0 to 14: AB AC AD AE AF BC BD BE BF CD CE CF DE DF EF.
-const char* const pairs_text =
-    "A B C D E F\nA B\nA C\nA D\nA E\nA F\nB C\nB D\nB E\nB F\nC D\nC E\nC F\nD E\nD F\nE F\n";
-// After AB, one of CDEF with its three partners; all other options with A are images of AB.
-const char* const pairs_lines =
-    "taken 0 item 2 9=1 10=1 11=1\n"
-    "taken item 0 0>0 1>0 9 10 11 12 13 14 2>0 9 12 13 10 11 14 3>0 10 12 14 9 11 13 "
-    "4>0 11 13 14 9 10 12\n"
-    "count 15\n";
-
-std::string symmetric_certificate(const Problem& problem, const std::string& lines) {
-  return sealed("dlx count certificate 2\nproblem " + digest_text(fingerprint(problem)) + "\n" +
-                lines);
-}
-
-std::string written_with_symmetries(const Problem& problem) {
-  std::ostringstream out;
-  SolveOptions how;
-  how.symmetry = Switch::on;
-  EXPECT_EQ(run(problem, {.kind = Query::Kind::count, .certificate = &out}, how).outcome,
-            Outcome::exhausted);
-  return out.str();
-}
-
-TEST(SymmetricCertificate, FollowsTheRemaindersByHand) {
-  const Problem pairs = read(pairs_text);
-  const CertifiedCount proved = verified(pairs, symmetric_certificate(pairs, pairs_lines));
-  EXPECT_EQ(proved.count, 15);
-  EXPECT_EQ(proved.states, 2U);
-  EXPECT_EQ(proved.arcs, 8U);
-  EXPECT_EQ(proved.isomorphic, 4U);
-  EXPECT_EQ(verified(pairs, symmetric_certificate(pairs, "count 15\n")).count, 15);
-}
-
-TEST(SymmetricCertificate, SaysWhatIsWrongAndWhere) {
-  const Problem pairs = read(pairs_text);
-  const auto expect_fault = [&](const std::string& from, const std::string& to,
-                                const std::string& message) {
-    EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, replaced(pairs_lines, from, to))), message)
-        << to;
-  };
-  expect_fault("taken 0", "token 0", "3:1: found 'token', expected 'taken' or 'count'");
-  expect_fault("taken 0 item 2 9=1 10=1 11=1\n", "",
-               "3:16: found '0>0', expected the number of a line above");
-  expect_fault("taken 0", "taken 15", "3:7: found '15', expected a chosen option or 'item'");
-  expect_fault("taken 0", "taken 0 1", "3:9: option 1 conflicts with an option before it");
-  expect_fault("taken 0", "taken 0 9", "3:11: nothing is left to be counted here");
-  expect_fault("item 2", "item 6", "3:14: found '6', expected a primary item");
-  expect_fault("item 2", "item 1", "3:14: item 1 is covered already");
-  expect_fault("9=1", "9=2", "3:18: found '9=2', expected '1', the number of covers");
-  expect_fault("9=1", "9>0", "3:18: found '9>0', expected the number of a line above");
-  expect_fault(
-      "9=1 ", "",
-      "3:16: found '10=1', expected '9=' or '9>', the next option of the item and its successor");
-  expect_fault(" 11=1", "",
-               "3:24: found the end of the line, expected '11=' or '11>', the next option of the "
-               "item and its successor");
-  expect_fault("11=1", "11=1 12=1",
-               "3:30: found '12=1', expected the end of the line, as no other option has the item");
-  expect_fault("0>0", "0>1", "4:16: found '0>1', expected the number of a line above");
-  expect_fault("1>0 9 10 11 12 13 14", "1>0",
-               "4:22: the options that remain here differ from those of that line");
-  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13",
-               "4:36: found '2>0', expected an option for each remaining option, 6 of them");
-  expect_fault(
-      "1>0 9 10 11 12 13 14", "1>0 9 10 11 12 14 13",
-      "4:39: the mapping does not take the options that remain here to those of that line");
-  expect_fault(
-      "1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 13",
-      "4:39: the mapping does not take the options that remain here to those of that line");
-  expect_fault("1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 15",
-               "4:36: found '15', expected an option");
-  expect_fault(
-      "1>0 9 10 11 12 13 14", "1>0 9 10 11 12 13 14 5",
-      "4:39: found '5', expected '2=' or '2>', the next option of the item and its successor");
-  expect_fault("count 15", "count 16", "5:7: found '16', expected '15', the number of covers");
-  // The line of the whole problem is the last one.
-  std::string lines = pairs_lines;
-  lines.resize(lines.find("taken item"));
-  EXPECT_EQ(fault(pairs, symmetric_certificate(pairs, lines + "count 3\n")),
-            "4:1: found 'count', expected the line of the whole problem, without chosen options");
-}
-
-// Options of an orbit must preserve the conflicts due to colours of secondary items.
-TEST(SymmetricCertificate, ColoursHaveToBeKept) {
-  // With the first option red is compatible only with red, with the second one everything is
-  // compatible.
-  const Problem problem = read(
-      "A B C | U V Y\nA U:b\nA V:b\nB V:a Y:red\nB V:a Y:blue\nC V:a Y:red\nC V:a Y:blue\n"
-      "B U:a\nB U:a\nC U:a\nC U:a\n");
-  EXPECT_EQ(
-      verified(problem, symmetric_certificate(problem, "taken item 0 0=2 1=4\ncount 6\n")).count,
-      6);
-  EXPECT_EQ(fault(problem, symmetric_certificate(problem,
-                                                 "taken 0 item 1 2=1 3=1\n"
-                                                 "taken item 0 0>0 1>0 2 3 4 5\ncount 4\n")),
-            "4:29: the mapping does not take the options that remain here to those of that line");
-}
-
-TEST(SymmetricCertificate, OfNumbersThatAreKnown) {
-  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
-  const auto expect_count = [](const Problem& problem, const char* count,
-                               std::uint64_t isomorphic) {
-    const CertifiedCount proved = verified(problem, written_with_symmetries(problem));
-    EXPECT_EQ(proved.count, BigCount(count));
-    EXPECT_GE(proved.isomorphic, isomorphic);
-  };
-  expect_count(queens(8), "92", 3);
-  expect_count(latin(5), "161280", 10);
-  expect_count(latin(6), "812851200", 100);
-  expect_count(langford(7), "52", 1);
-  expect_count(read("A\n"), "0", 0);
-  expect_count(Problem(), "1", 0);
-}
-
-// Lines whose remainders are not kept for lack of memory are as valid as others.
-TEST(SymmetricCertificate, RemaindersThatAreNotKeptAreWorkedOutAgain) {
-  const auto verdict = [](const Problem& problem, const std::string& text, std::size_t max_kept) {
-    std::istringstream in(text);
-    static constexpr std::array headers{symmetric_certificate_header};
-    try {
-      CertificateText words(in, "it", headers, problem);
-      const CertifiedCount proved = verify_symmetric_count(problem, words, max_kept);
-      return proved.count.str() + " by " + std::to_string(proved.arcs);
-    } catch (const ParseError& error) {
-      return std::string(error.what());
-    }
-  };
-  Random random(3);
-  const auto compare = [&](const Problem& problem, const std::string& good) {
-    for (int k = 0; k < 60; ++k) {
-      const std::string text = k == 0 ? good : damaged(good, random);
-      const std::string expected = verdict(problem, text, std::size_t{1} << 20);
-      for (const std::size_t max_kept : {0, 30, 100}) {
-        EXPECT_EQ(verdict(problem, text, max_kept), expected) << text;
-      }
-    }
-  };
-  const Problem pairs = read(pairs_text);
-  EXPECT_EQ(verdict(pairs, symmetric_certificate(pairs, pairs_lines), 0), "15 by 8");
-  compare(pairs, symmetric_certificate(pairs, pairs_lines));
-  if (symmetry_library().empty()) return;
-  compare(queens(7), written_with_symmetries(queens(7)));
-  compare(latin(4), written_with_symmetries(latin(4)));
-}
-
-TEST(SymmetricCertificate, DamagedOnesAreRefusedOrRight) {
-  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
-  Verdicts verdicts{Random(5)};
-  for (const Problem& problem :
-       {queens(7), latin(4), latin(5), langford(7), board(4, 4, fixed_polyominoes(2))}) {
-    const std::string good = written_with_symmetries(problem);
-    ASSERT_NO_FATAL_FAILURE(verdicts.damage(problem, good, verified(problem, good).count, 200));
-  }
-  EXPECT_GT(verdicts.refused, 700U);
-  EXPECT_LT(verdicts.right, verdicts.refused / 10);
-}
-
-TEST(SymmetricCertificate, IsGivenUpWithoutEnoughMemoryOrTime) {
-  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
-  std::ostringstream out;
-  SolveOptions how;
-  how.symmetry = Switch::on;
-  how.memory = 1000;
-  const Query question{.kind = Query::Kind::count, .certificate = &out};
-  EXPECT_THROW(run(latin(5), question, how), MemoryLimit);
-  how.memory = SolveOptions().memory;
-  StopFlag stop;
-  stop.request();
-  how.stop = &stop;
-  EXPECT_EQ(run(latin(5), question, how).outcome, Outcome::interrupted);
-  EXPECT_THROW(run(read("1:2|A\nA\n"), question, how), std::invalid_argument);
 }
 
 TEST(Certificate, BytesAtRandomAreRefused) {
