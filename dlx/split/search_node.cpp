@@ -1,6 +1,8 @@
 #include "dlx/split/search_node.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "dlx/deadline.hpp"
 
@@ -36,7 +38,7 @@ SearchNode::SearchNode(const UseIndex& uses)
       length_(uses.problem().num_items()),
       first_(uses.problem().num_items()),
       settled_(uses.problem().num_items()),
-      ranks_(uses.problem().num_primary(), uses.problem().num_items()) {
+      ranks_(uses.problem().num_primary()) {
   const Problem& problem = uses.problem();
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     length_[k] = static_cast<std::uint32_t>(uses.uses(ItemId{k}).size());
@@ -55,11 +57,15 @@ void SearchNode::remove(std::uint32_t option) {
   for (const Entry& entry : uses_->problem().option(OptionId{option})) {
     const std::uint32_t item = index(entry.item);
     --length_[item];
-    ranks_.note(item);
+    note(item);
   }
 }
 
-// Picks the uncovered item with the fewest branches; ties go to the lowest index.
+// Records that the rank of an item may have changed.
+void SearchNode::note(std::uint32_t item) {
+  if (item < left_.size()) ranks_.touch(item);
+}
+
 std::uint32_t SearchNode::rank_of(std::uint32_t primary) const {
   const std::uint32_t low = left_[primary].low;
   const std::uint32_t length = length_[primary];
@@ -79,7 +85,7 @@ void SearchNode::take(OptionId option) {
       Bounds& left = left_[item];
       if (left.low > 0) --left.low;
       --left.high;
-      ranks_.note(item);
+      note(item);
       if (left.high > 0) continue;
     }
     if (settled_[item] != 0) continue;
@@ -95,7 +101,12 @@ void SearchNode::take(OptionId option) {
 
 SearchNode::Branching SearchNode::branching() const {
   if (left_.empty()) return {.cover = true};
-  const std::uint32_t item = ranks_.place([this](std::uint32_t k) { return rank_of(k); });
+  // The uncovered item with the fewest branches; ties go to the lowest index.
+  const std::uint32_t item =
+      ranks_.least([](std::uint32_t) { return true; },
+                   [this](std::uint32_t a, std::uint32_t b) {
+                     return std::pair(rank_of(a), a) < std::pair(rank_of(b), b);
+                   });
   const std::uint32_t rank = rank_of(item);
   if (rank == no_item) return {.cover = true};
   if (rank == dead_item) return {.dead = true};

@@ -1,101 +1,17 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "dlx/engine/shared/tournament.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/problem/uses.hpp"
 #include "dlx/random.hpp"
 #include "dlx/split/big_double.hpp"
 
 namespace dlx {
-
-/// Finds the first minimum of many numbers of which few have changed since the last query. The
-/// numbers themselves are stored elsewhere. Internal; a value type.
-///
-/// Keeps the minimum of each block of 16 numbers, of each block of these blocks, and so on.
-///
-/// Cost:     one or two stores to record a change; place() examines each block with a change, on
-///           each level.
-class FirstMinimum {
- public:
-  /// For numbers with indices below `size`, all of which are marked as changed. Changes may also be
-  /// recorded for further indices below `noted`.
-  FirstMinimum(std::size_t size, std::size_t noted) : size_(size) {
-    do {
-      noted = blocks(noted);
-      size = blocks(size);
-      levels_.emplace_back(size, noted);
-      noted = size;
-    } while (size > 1);
-  }
-
-  /// Records that the number with that index may have changed.
-  void note(std::size_t place) { levels_[0].note(place / block); }
-
-  /// `number(place)` returns the current value. Before: there are numbers.
-  template <typename Number>
-  std::uint32_t place(Number number) {
-    update(0, size_, [&](std::uint32_t place) { return Candidate{number(place), place}; });
-    for (std::size_t k = 1; k < levels_.size(); ++k) {
-      const std::vector<Candidate>& below = levels_[k - 1].least;
-      update(k, below.size(), [&](std::uint32_t place) { return below[place]; });
-    }
-    return levels_.back().least[0].place;
-  }
-
- private:
-  static constexpr std::uint32_t block = 16;
-
-  struct Candidate {
-    std::uint32_t number = 0;
-    std::uint32_t place = 0;
-  };
-
-  // Blocks of the level below: of numbers, or of blocks.
-  struct Level {
-    Level(std::size_t size, std::size_t noted) : least(size), changed(noted) {
-      for (std::size_t b = 0; b < noted; ++b) note(b);
-    }
-    void note(std::size_t b) {
-      if (changed[b] != 0) return;
-      changed[b] = 1;
-      which.push_back(static_cast<std::uint32_t>(b));
-    }
-
-    std::vector<Candidate> least;        // minimum of each block
-    std::vector<std::uint32_t> changed;  // 1 for blocks to be examined,
-    std::vector<std::uint32_t> which;    // and their list
-  };
-
-  static std::size_t blocks(std::size_t size) { return (size + block - 1) / block; }
-
-  // Examines the changed blocks among the `size` candidates of the level below.
-  template <typename CandidateAt>
-  void update(std::size_t k, std::size_t size, CandidateAt candidate) {
-    Level& level = levels_[k];
-    for (const std::uint32_t b : level.which) {
-      level.changed[b] = 0;
-      if (b >= level.least.size()) continue;
-      std::uint32_t place = block * b;
-      const auto end = static_cast<std::uint32_t>(std::min<std::size_t>(place + block, size));
-      Candidate best = candidate(place);
-      while (++place < end) {
-        const Candidate other = candidate(place);
-        if (other.number < best.number) best = other;
-      }
-      level.least[b] = best;
-      if (k + 1 < levels_.size()) levels_[k + 1].note(b / block);
-    }
-    level.which.clear();
-  }
-
-  std::size_t size_;
-  std::vector<Level> levels_;
-};
 
 /// The uses of each item of a problem, for all states of a search. Internal.
 class UseIndex {
@@ -156,6 +72,7 @@ class SearchNode {
 
  private:
   void remove(std::uint32_t option);
+  void note(std::uint32_t item);
   std::uint32_t rank_of(std::uint32_t primary) const;
 
   const UseIndex* uses_;
@@ -163,8 +80,8 @@ class SearchNode {
   std::vector<std::uint32_t> length_;  // number of live options, by item
   std::vector<std::uint32_t> first_;   // uses of each item before this one are dead
   std::vector<char> settled_;          // by item: all remaining options agree with it
-  std::vector<Bounds> left_;    // by primary item; high is 0 when it may not be covered again
-  mutable FirstMinimum ranks_;  // of primary items; branching() updates it
+  std::vector<Bounds> left_;  // by primary item; high is 0 when it may not be covered again
+  mutable Tournament ranks_;  // of primary items; branching() updates it
 };
 
 /// A descent from a node to a leaf. Internal.

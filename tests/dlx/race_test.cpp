@@ -13,7 +13,7 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
-#include "dlx/engine/multiplicity/tournament.hpp"
+#include "dlx/engine/shared/tournament.hpp"
 #include "dlx/query/schedule.hpp"
 #include "dlx/run/learning_team.hpp"
 #include "tests/dlx/boards.hpp"
@@ -297,7 +297,7 @@ TEST(Tournament, FindsWhatAScanFinds) {
     return std::uniform_int_distribution<std::uint32_t>(0, below - 1)(generator);
   };
   for (const std::uint32_t size : {1U, 31U, 32U, 33U, 64U, 1'000U, 4'097U}) {
-    multiplicity::Tournament tournament(size);
+    Tournament tournament(size);
     std::vector<std::uint32_t> keys(size, 5);
     std::vector<bool> in(size, true);
     const auto less = [&](std::uint32_t a, std::uint32_t b) {
@@ -310,10 +310,9 @@ TEST(Tournament, FindsWhatAScanFinds) {
         in[item] = random(4) != 0;
         tournament.touch(item);
       }
-      std::uint32_t expected = multiplicity::Tournament::nothing;
+      std::uint32_t expected = Tournament::nothing;
       for (std::uint32_t item = 0; item < size; ++item) {
-        if (in[item] && (expected == multiplicity::Tournament::nothing || less(item, expected)))
-          expected = item;
+        if (in[item] && (expected == Tournament::nothing || less(item, expected))) expected = item;
       }
       ASSERT_EQ(tournament.least([&](std::uint32_t item) { return in[item]; }, less), expected);
     }

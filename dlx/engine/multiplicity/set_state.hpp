@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "dlx/engine/multiplicity/multiplicity_state.hpp"
-#include "dlx/engine/multiplicity/tournament.hpp"
+#include "dlx/engine/shared/tournament.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solve_options.hpp"
 

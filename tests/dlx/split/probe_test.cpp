@@ -1,15 +1,12 @@
-// The data types of probes: large numbers, and the minimum of many.
+// The numbers of probes.
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
-#include <vector>
 
 #include "dlx/split/big_double.hpp"
-#include "dlx/split/search_node.hpp"
 
 namespace dlx::testing {
 namespace probe_test {
@@ -69,25 +66,6 @@ TEST(BigDouble, HandlesZero) {
             std::numeric_limits<double>::max());
   EXPECT_EQ(BigDouble(std::numeric_limits<double>::denorm_min()).value(),
             std::numeric_limits<double>::denorm_min());
-}
-
-TEST(FirstMinimum, IsTheFirstOfEqualMinima) {
-  std::mt19937_64 random(2);
-  for (const std::size_t size : {1U, 2U, 15U, 16U, 17U, 255U, 256U, 257U, 5000U}) {
-    std::vector<std::uint32_t> numbers(size + 40, 1000);
-    FirstMinimum least(size, size + 40);
-    for (int k = 0; k < 500; ++k) {
-      const auto first = std::min_element(numbers.begin(), numbers.begin() + size);
-      const auto number = [&](std::uint32_t place) { return numbers[place]; };
-      ASSERT_EQ(least.place(number), first - numbers.begin()) << size;
-      for (std::uint64_t changes = random() % 5; changes > 0; --changes) {
-        const std::size_t place = random() % numbers.size();
-        numbers[place] = static_cast<std::uint32_t>(random() % 1000);
-        least.note(place);
-      }
-      if (k % 50 == 0) least = FirstMinimum(least);  // a value
-    }
-  }
 }
 
 }  // namespace probe_test

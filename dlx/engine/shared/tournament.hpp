@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace dlx::multiplicity {
+namespace dlx {
 
 /// Finds the least of many items of which few change between two queries. Internal.
 ///
@@ -77,4 +77,4 @@ class Tournament {
   std::vector<std::uint32_t> noted_;
 };
 
-}  // namespace dlx::multiplicity
+}  // namespace dlx
