@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <functional>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -68,23 +68,13 @@ constexpr std::array constraints = {
 };
 
 /// Keys without a meaning for the solution.
-constexpr std::array<std::string_view, 17> skipped = {"cage",
-                                                      "circle",
-                                                      "disabledlogic",
-                                                      "fogofwar",
-                                                      "foglight",
-                                                      "highlightConflicts",
-                                                      "line",
-                                                      "rectangle",
-                                                      "solution",
-                                                      "text",
-                                                      "truecandidatesoptions",
-                                                      "size",
-                                                      "grid",
-                                                      "title",
-                                                      "author",
-                                                      "ruleset",
-                                                      "triggereffect"};
+bool is_skipped(std::string_view key) {
+  return key == "cage" || key == "circle" || key == "line" || key == "rectangle" || key == "text" ||
+         key == "disabledlogic" || key == "fogofwar" || key == "foglight" ||
+         key == "highlightConflicts" || key == "solution" || key == "truecandidatesoptions" ||
+         key == "triggereffect" || key == "size" || key == "grid" || key == "title" ||
+         key == "author" || key == "ruleset";
+}
 
 /// A constraint in JSON; the fields that its kind does not have are empty.
 struct Item {
@@ -97,7 +87,7 @@ struct Item {
   std::vector<Words> lines;
 };
 
-std::string joined(const Words& words) {
+std::string joined(std::span<const std::string> words) {
   std::string text;
   for (const std::string& word : words) text += " " + word;
   return text;
@@ -130,17 +120,16 @@ Words diagonal_from(const Item& item, int size) {
 /// key.
 std::optional<std::string> special_statement(std::string_view key, const Item& item, int size) {
   if (key == "xv") {
-    if (item.value != "X" && item.value != "V" && item.value != "x" && item.value != "v")
-      return std::nullopt;
-    const bool is_v = item.value == "V" || item.value == "v";
-    return std::string("sum ") + (is_v ? "5" : "10") + joined(item.cells) + "\n";
+    if (item.value == "X" || item.value == "x") return "sum 10" + joined(item.cells) + "\n";
+    if (item.value == "V" || item.value == "v") return "sum 5" + joined(item.cells) + "\n";
+    return std::nullopt;
   }
   if (key == "arrow") {
     std::string statements;
     for (const Words& line : item.lines)
       if (line.size() > 1)
-        statements += "arrow" + joined(item.cells) + " =" +
-                      joined(Words(line.begin() + 1, line.end())) + "\n";
+        statements +=
+            "arrow" + joined(item.cells) + " =" + joined(std::span(line).subspan(1)) + "\n";
     return statements;
   }
   if (key == "quadruple" && !item.cells.empty()) {
@@ -154,13 +143,12 @@ std::optional<std::string> special_statement(std::string_view key, const Item& i
       statements += "equal " + item.cells[k] + " " + item.clone_cells[k] + "\n";
     return statements;
   }
+  if ((key == "littlekillersum" || key == "sandwichsum") && item.value.empty()) return "";
   if (key == "littlekillersum") {
-    if (item.value.empty()) return "";
     const Words cells = item.cells.empty() ? diagonal_from(item, size) : item.cells;
     return "sum " + item.value + joined(cells) + "\n";
   }
   if (key == "sandwichsum") {
-    if (item.value.empty()) return "";
     const auto [row, column] = place_of(item.cell);
     const bool is_row = column < 1 || column > size;
     return "sandwich " + item.value + (is_row ? " row " : " column ") +
@@ -300,7 +288,7 @@ class Import {
       (key == "diagonal+" ? rising_ : falling_) = read_scalar(scanner_) == "true";
     } else if (key == "negative") {
       negative_ = read_words(scanner_);
-    } else if (std::ranges::find(skipped, key) != skipped.end()) {
+    } else if (is_skipped(key)) {
       scanner_.skip_value();
     } else {
       read_constraint(key);
@@ -553,20 +541,19 @@ std::string json_grid(const Puzzle& puzzle, const Rules& rules, bool has_regions
   for (int cell = 0; cell < shape.cells(); ++cell) {
     if (shape.column(cell) == 0) rows += cell == 0 ? "[" : "],[";
     std::string members;
-    const auto add = [&](const std::string& member) {
-      members += (members.empty() ? "" : ",") + member;
-    };
     if (puzzle.grid[cell] != 0) {
-      add("\"value\":" + std::to_string(puzzle.grid[cell]));
-      add("\"given\":true");
+      members = "\"value\":" + std::to_string(puzzle.grid[cell]) + ",\"given\":true";
     } else if (has_marks) {
       std::string marks;
       for (int value = 1; value <= shape.size(); ++value)
         if (puzzle.candidates->has(cell, value))
           marks += (marks.empty() ? "" : ",") + std::to_string(value);
-      add("\"givenPencilMarks\":[" + marks + "]");
+      members = "\"givenPencilMarks\":[" + marks + "]";
     }
-    if (has_regions) add("\"region\":" + std::to_string(rules.region(cell)));
+    if (has_regions) {
+      if (!members.empty()) members += ",";
+      members += "\"region\":" + std::to_string(rules.region(cell));
+    }
     rows += (shape.column(cell) == 0 ? "{" : ",{") + members + "}";
   }
   return "[" + rows + "]]";
