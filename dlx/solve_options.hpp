@@ -48,18 +48,12 @@ enum class Branching : std::uint8_t {
   weights,      ///< the fewest options for each dead end that the item has caused
   order,        ///< the first uncovered item of the problem
 };
-/// The options that are removed after an option was taken.
-enum class Propagation : std::uint8_t {
-  forced,   ///< conflicting options; an item with one option left forces that option
-  domains,  ///< also options that conflict with all remaining options of some item
-};
 
 // Names of the enumerators, in their order.
 inline constexpr std::array<std::string_view, 5> outcome_names{"exhausted", "limit", "node_limit",
                                                                "time_limit", "interrupted"};
 inline constexpr std::array<std::string_view, 4> branching_names{"mrv", "sharp_first", "weights",
                                                                  "order"};
-inline constexpr std::array<std::string_view, 2> propagation_names{"forced", "domains"};
 
 /// Returns "exhausted", "limit", "node_limit", ...: the name of the setting that ended a search.
 constexpr std::string_view to_string(Outcome outcome) {
@@ -69,15 +63,10 @@ constexpr std::string_view to_string(Outcome outcome) {
 constexpr std::string_view to_string(Branching branching) {
   return branching_names[static_cast<std::size_t>(branching)];
 }
-/// Returns "forced" or "domains".
-constexpr std::string_view to_string(Propagation propagation) {
-  return propagation_names[static_cast<std::size_t>(propagation)];
-}
 
 /// The strategy of a search. Every strategy finds the same covers, each once.
 struct Strategy {
   Branching branching = Branching::mrv;
-  Propagation propagation = Propagation::forced;
   /// Restarts the search in another random order from time to time until the first cover is found,
   /// then completes the current run. Restarts with `mrv` branch by `weights`.
   bool restarts = false;

@@ -78,8 +78,7 @@ Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
                             const Checkpoint::VisitNumbered& visit) {
   const SearchFlags& flags = inquiry.flags;
   if (flags.options.strategy != Strategy{}) {
-    throw UsageError(
-        "--checkpoint cannot be combined with --branching, --propagation or --restarts");
+    throw UsageError("--checkpoint cannot be combined with --branching or --restarts");
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
   const NoDeadline no_deadline;  // which is saved when the limits are reached

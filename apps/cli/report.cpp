@@ -138,7 +138,6 @@ Json summary_json(const Result& answer) {
   summary["engine"] = statistics.engine;
   if (!statistics.choice.empty()) summary["choice"] = statistics.choice;
   summary["branching"] = to_string(statistics.strategy.branching);
-  summary["propagation"] = to_string(statistics.strategy.propagation);
   if (statistics.strategy.restarts) {
     summary["restarts"] = statistics.restarts;
     summary["seed"] = statistics.strategy.seed;

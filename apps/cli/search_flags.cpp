@@ -43,8 +43,7 @@ void SearchFlags::add_to(CommandLine& line) {
     setting.set(query, options, setting, text, 0);
   });
   add_time_limit(line);
-  add(line, {"node_limit", "engine", "branching", "propagation", "restarts", "seed", "threads",
-             "unordered"});
+  add(line, {"node_limit", "engine", "branching", "restarts", "seed", "threads", "unordered"});
   line.add({.name = "stats",
             .value = "[=json]",
             .help = "write statistics of the search to stderr; --stats=json: as a JSON object",

@@ -49,7 +49,6 @@ constexpr Habit habits[] = {
     {"dry-run", "plan", "--plan"},
     {"memo", "counting", "--counting=states"},
     {"states", "counting", "--counting=states"},
-    {"propagate", "propagation", "--propagation RULE"},
     {"reduce", "reduction", "--reduction WHEN"},
     {"checkpoint-interval", "save-interval", "--save-interval TIME"},
     {"pieces", "subproblems-per-part", "--subproblems-per-part N"},

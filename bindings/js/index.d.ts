@@ -61,7 +61,6 @@ export interface SearchSettings extends CoverSettings {
   limit?: Numeric;
   engine?: string;
   branching?: "mrv" | "sharp_first" | "weights" | "order";
-  propagation?: "forced" | "domains";
   /** Restart the search in random orders until the first cover is found. */
   restarts?: boolean;
   /** Of the random orders; default 0. */

@@ -57,8 +57,8 @@ constexpr std::array table{
                 .make = make_wide_engine},
     EngineEntry{
         .info = {"multiplicity",
-                 "items covered low to high times; any problem; with all choices of branching and "
-                 "propagation, restarts"},
+                 "items covered low to high times; any problem; with all branching rules and "
+                 "restarts"},
         .make = [](const Problem& problem) { return make_multiplicity_engine(problem); },
         .bounds = true,
         .is_path = is_multiplicity_path,
@@ -93,13 +93,12 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
   if (strategy != Strategy{} && problem.has_bounds()) {
     throw std::invalid_argument(
         "problems with multiplicities are searched with the default strategy only: branching " +
-        std::string(to_string(Branching::mrv)) + ", propagation " +
-        std::string(to_string(Propagation::forced)) + ", no restarts");
+        std::string(to_string(Branching::mrv)) + ", no restarts");
   }
   if (!entry.has(strategy)) {
     if (is_auto) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +
-                                " has no choice of branching and propagation, and no restarts; "
+                                " has no choice of branching, and no restarts; "
                                 "use the engine multiplicity");
   }
   if (problem.has_bounds() && !entry.bounds) {

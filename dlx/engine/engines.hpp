@@ -158,8 +158,8 @@ std::unique_ptr<Engine> make_narrow_engine(const Problem& problem, SimdLevel lev
 bool wide_engine_fits(const Problem& problem);
 bool narrow_engine_fits(const Problem& problem);
 
-/// The multiplicity engine: Algorithm M of TAOCP 7.2.2.1, with configurable branching, propagation
-/// and restarts for problems without bounds. Internal.
+/// The multiplicity engine: Algorithm M of TAOCP 7.2.2.1, with configurable branching and
+/// restarts for problems without bounds. Internal.
 ///
 /// A level branches on an item and tries its options in order. A tried option is removed
 /// (*tweaked*) for the rest of the level, so that no set of options is found twice; if the item
@@ -169,7 +169,7 @@ bool narrow_engine_fits(const Problem& problem);
 /// low bound, one with the fewest branches, length - low + 1; ties by least slack, then greatest
 /// length, then lowest number. If all low bounds are reached, an item that has options left.
 /// State:    bits for small problems, otherwise sparse sets, which support all strategies; see
-/// BitsState, SetState, Domains and ItemChooser. They differ in which of several forced items comes
+/// BitsState, SetState and ItemChooser. They differ in which of several forced items comes
 /// first.
 ///
 /// Differs from Algorithm M in five ways:
@@ -184,11 +184,11 @@ bool narrow_engine_fits(const Problem& problem);
 ///
 /// With conflict weights, the search learns from its first dead ends and donates nothing meanwhile;
 /// with restarts, it donates nothing until the first cover is found. After that its order depends
-/// only on the node. With domain consistency it donates nothing.
+/// only on the node.
 ///
-/// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w, ssmcc.w, ssxcc.w, ssxcc-wtd.w, xccdc.w.
-/// Cost:     built in O(items + entries) time and memory with sets; up to 16 MB more with bits, or
-///           128 MB with domain consistency. Searching takes about 300 bytes per level, plus 4 MB.
+/// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w, ssmcc.w, ssxcc.w, ssxcc-wtd.w.
+/// Cost:     built in O(items + entries) time and memory with sets; up to 16 MB more with bits.
+///           Searching takes about 300 bytes per level, plus 4 MB.
 enum class MultiplicityState { automatic, bits, sets };
 /// Limits for the lists of options. Each level of the search has a list of its options, most of
 /// which may be repeated on the next level if an item is covered often. Once the lists have more

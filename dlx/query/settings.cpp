@@ -27,7 +27,6 @@ constexpr std::uint64_t max_subproblems_per_part = 10'000;
 // -- names of enumerators, in their order ---------------------------------------------------------
 
 const auto& names_of(Branching) { return branching_names; }
-const auto& names_of(Propagation) { return propagation_names; }
 const auto& names_of(Counting) { return counting_names; }
 const auto& names_of(Switch) { return switch_names; }
 
@@ -271,13 +270,6 @@ const SettingInfo table[] = {
                 .values = names<Branching>,
                 .methods = searches},
                DLX_FIELD(options.strategy.branching)),
-    with_field({.name = "propagation",
-                .help = "options to rule out at each node: forced, those in conflict (default); "
-                        "domains, also those that would leave an item without options",
-                .value = "RULE",
-                .values = names<Propagation>,
-                .methods = searches},
-               DLX_FIELD(options.strategy.propagation)),
     with_field({.name = "restarts",
                 .help = "restart with random orders until the first solution is found; implies "
                         "the branching rule weights",

@@ -328,7 +328,6 @@ TEST(Limits, EndCountingOfEveryKind) {
   cases.push_back({{"count", coloured.path(), "--engine=lanes"}});
   cases.push_back({{"count", large.path(), "-j2"}});
   cases.push_back({{"count", large.path(), "--reduction=on"}});
-  cases.push_back({{"count", large.path(), "--propagation=domains"}});
   cases.push_back({{"count", split.path(), "--certificate", "/dev/null"}});
   expect_both_end(cases);
 }

@@ -161,22 +161,17 @@ TEST(Solve, StatisticsGoToStderr) {
 TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
   const std::string expected = run({"count"}, colours).out;
   for (const char* branch : {"mrv", "sharp_first", "weights", "order"}) {
-    for (const char* propagate : {"forced", "domains"}) {
-      const Finished done = run({"count", "--engine=multiplicity", "--stats", "--branching", branch,
-                                 "--propagation", propagate},
-                                colours);
-      EXPECT_EQ(done.exit_code, 0);
-      EXPECT_EQ(done.out, expected);
-      const std::string line =
-          std::string("\nbranching      ") + branch + "\npropagation    " + propagate + "\n";
-      EXPECT_NE(done.err.find(line), std::string::npos) << done.err;
-    }
+    const Finished done =
+        run({"count", "--engine=multiplicity", "--stats", "--branching", branch}, colours);
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(done.out, expected);
+    const std::string line = std::string("\nbranching      ") + branch + "\n";
+    EXPECT_NE(done.err.find(line), std::string::npos) << done.err;
   }
   const Finished json_done = run({"solve", "--branching=weights", "--format=json"}, colours);
   const json summary = json::parse(lines_of(json_done.out).back());
   EXPECT_EQ(summary["engine"], "multiplicity");
   EXPECT_EQ(summary["branching"], "weights");
-  EXPECT_EQ(summary["propagation"], "forced");
   EXPECT_FALSE(summary.contains("restarts"));
 }
 
@@ -203,10 +198,9 @@ TEST(Solve, StrategiesThatCannotBe) {
   EXPECT_NE(unknown.err.find("'least' is none of mrv, sharp_first, weights, order"),
             std::string::npos)
       << unknown.err;
-  EXPECT_EQ(run({"solve", "--propagation=all"}, two_covers).exit_code, 2);
   EXPECT_EQ(run({"solve", "--seed=1"}, two_covers).exit_code, 2);
   EXPECT_EQ(run({"solve", "--restarts", "--seed=-1"}, two_covers).exit_code, 2);
-  const Finished links = run({"solve", "--engine=links", "--propagation=domains"}, two_covers);
+  const Finished links = run({"solve", "--engine=links", "--branching=order"}, two_covers);
   EXPECT_EQ(links.exit_code, 2);
   EXPECT_NE(links.err.find("the engine links has no choice"), std::string::npos) << links.err;
 }

@@ -180,7 +180,6 @@ const std::map<std::string, std::string> telling = {
     {"print-problem", ""},
     {"probes", "5"},
     {"progress", ""},
-    {"propagation", "domains"},
     {"puzzle-time-limit", "0"},
     {"quiet", ""},
     {"rank", "@/solutions.txt"},
@@ -458,15 +457,15 @@ INSTANTIATE_TEST_SUITE_P(
               "checkpoint save-interval gap paper part per-page resume seed", "up-to-symmetry"},
         Query{"solve @/costs.dlx --min-cost",
               "branching save-interval engine limit paper part "
-              "per-page propagation reduction restarts resume seed unordered "
+              "per-page reduction restarts resume seed unordered "
               "up-to-symmetry",
               "max-cost gap"},
         Query{"solve @/costs.dlx --max-cost=5",
               "branching certificate checkpoint save-interval engine gap "
-              "paper part per-page propagation reduction restarts resume seed "
+              "paper part per-page reduction restarts resume seed "
               "threads unordered up-to-symmetry"},
         Query{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-              "branching certificate gap max-cost paper part pdf per-page propagation "
+              "branching certificate gap max-cost paper part pdf per-page "
               "restarts seed svg"},
         Query{"solve @/parts --part=1 --stats=json",
               "certificate checkpoint save-interval draw from gap max-cost "
@@ -482,23 +481,23 @@ INSTANTIATE_TEST_SUITE_P(
               {{"item-order", "tree"}}},
         Query{"count @/queens.dlx --stats=json --counting=states",
               "engine branching save-interval gap max-cost min-cost node-limit part "
-              "propagation restarts resume seed symmetry threads unordered"},
+              "restarts resume seed symmetry threads unordered"},
         Query{
             "count @/queens.dlx --stats=json --engine=links",
             "counting branching certificate save-interval gap item-order max-cost memory min-cost "
-            "part propagation restarts resume seed symmetry unordered"},
+            "part restarts resume seed symmetry unordered"},
         Query{
             "count @/costs.dlx --max-cost=5",
             "counting branching certificate checkpoint save-interval engine gap item-order memory "
-            "min-cost part propagation reduction restarts resume seed symmetry threads "
+            "min-cost part reduction restarts resume seed symmetry threads "
             "unordered up-to-symmetry"},
         Query{"count @/queens.dlx --certificate=@/new.cert",
               "branching checkpoint save-interval engine gap limit max-cost min-cost "
-              "node-limit part propagation reduction restarts resume seed symmetry threads "
+              "node-limit part reduction restarts resume seed symmetry threads "
               "unordered up-to-symmetry",
               "counting"},
         Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-              "branching certificate gap max-cost min-cost part propagation restarts seed "
+              "branching certificate gap max-cost min-cost part restarts seed "
               "unordered",
               "symmetry"},
         Query{"count @/merged --part=1 --stats=json",
@@ -524,22 +523,22 @@ INSTANTIATE_TEST_SUITE_P(
               "costs"},
         Query{"queens 6 --min-cost",
               "counting branching save-interval count engine item-order limit memory "
-              "paper per-page print-problem propagation reduction restarts "
+              "paper per-page print-problem reduction restarts "
               "resume sample seed symmetry unordered up-to-symmetry",
               "max-cost gap"},
         Query{"queens 6 --max-cost=5",
               "counting branching checkpoint save-interval engine gap item-order memory "
-              "paper per-page print-problem propagation reduction restarts "
+              "paper per-page print-problem reduction restarts "
               "resume sample seed symmetry threads unordered up-to-symmetry"},
         Query{"queens 6 --sample=2",
               "counting branching checkpoint save-interval count engine gap limit "
               "max-cost min-cost node-limit paper per-page print-problem "
-              "propagation reduction restarts resume stats symmetry threads unordered "
+              "reduction restarts resume stats symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --print-problem",
               "counting branching checkpoint save-interval count engine plan format "
               "gap item-order limit max-cost memory min-cost no-progress "
-              "node-limit paper pdf per-page progress propagation reduction "
+              "node-limit paper pdf per-page progress reduction "
               "restarts resume sample seed stats svg symmetry threads unordered "
               "up-to-symmetry verbose"},
         Query{"queens 6 --restarts --stats=json",
@@ -587,53 +586,53 @@ INSTANTIATE_TEST_SUITE_P(
         Query{"sudoku @/puzzle.txt",
               "accept-uncertain all-grids confidence debug-dir large-print paper per-page png seed "
               "svg",
-              "branching propagation restarts strict",
+              "branching restarts strict",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --count",
               "accept-uncertain all all-grids confidence debug-dir first large-print paper "
               "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branching engine propagation restarts strict warnings",
+              "branching engine restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --all",
               "accept-uncertain all-grids confidence count debug-dir first large-print paper "
               "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branching propagation restarts strict warnings",
+              "branching restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --first",
               "accept-uncertain all all-grids confidence count debug-dir large-print limit paper "
               "per-page png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branching propagation restarts strict warnings",
+              "branching restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --true-candidates",
               "accept-uncertain all all-grids confidence count debug-dir first large-print limit "
               "paper per-page png print-problem puzzle-time-limit seed stats "
               "summary svg verbose why-ambiguous",
-              "branching engine propagation restarts strict warnings",
+              "branching engine restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --why-ambiguous",
               "accept-uncertain all all-grids confidence count debug-dir first large-print paper "
               "per-page png print-problem puzzle-time-limit seed stats summary "
               "svg true-candidates verbose",
-              "branching propagation restarts strict warnings",
+              "branching restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku @/puzzle.txt --print-problem",
               "accept-uncertain all all-grids branching confidence count debug-dir engine first "
               "format large-print limit no-progress node-limit ordered paper "
-              "per-page png progress propagation puzzle-time-limit restarts seed "
+              "per-page png progress puzzle-time-limit restarts seed "
               "stats summary svg threads to true-candidates unordered "
               "verbose warnings why-ambiguous",
               "strict",
               {{"from", "line"}}},
         Query{"sudoku candidates @/puzzle.txt",
               "limit seed stats verbose",
-              "branching engine propagation restarts strict warnings",
+              "branching engine restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku why-ambiguous @/puzzle.txt",
               "seed stats verbose",
-              "branching propagation restarts strict warnings",
+              "branching restarts strict warnings",
               {{"from", "line"}}},
         Query{"sudoku convert @/puzzle1.txt",
               "accept-uncertain all all-grids confidence debug-dir large-print paper per-page "

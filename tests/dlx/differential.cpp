@@ -60,8 +60,7 @@ Covers covers_of_the_textbook(const Problem& problem) {
 
 Strategy strategy_number(std::uint64_t number) {
   return {.branching = static_cast<Branching>(number % 4),
-          .propagation = static_cast<Propagation>(number / 4 % 2),
-          .restarts = number / 8 % 2 != 0,
+          .restarts = number / 4 % 2 != 0,
           .seed = number};
 }
 

@@ -267,7 +267,6 @@ def test_messages_name_the_parameter_and_what_is_allowed():
         "engine: 'foo' is none of auto, links": lambda: queens.first(engine="foo"),
         "counting: 'foo' is none of auto, states, engine": lambda: queens.count(counting="foo"),
         "branching: 'foo' is none of mrv, sharp_first, weights, order": lambda: queens.first(branching="foo"),
-        "propagation: 'foo' is none of forced, domains": lambda: queens.first(propagation="foo"),
         "item_order: 'foo' is none of auto, input": lambda: queens.zdd(item_order="foo"),
         "reduction: 'yes' is none of auto, on, off": lambda: queens.count(reduction="yes"),
         "memory: '3' is too little; expected 1024": lambda: queens.count(memory=3),

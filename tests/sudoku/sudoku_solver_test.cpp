@@ -328,7 +328,7 @@ TEST(Solver, UnknownEnginesAreRefused) {
 // Settings besides the engine have an effect, for one puzzle and for lists.
 TEST(Solver, StrategiesChooseTheirEngine) {
   SolveOptions options;
-  options.strategy.propagation = Propagation::domains;
+  options.strategy.branching = Branching::order;
   for (const Shape& shape : {Shape(3, 3), Shape(2, 3)}) {
     const Grid empty(shape);
     Solver solver(shape, options);

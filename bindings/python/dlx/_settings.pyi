@@ -12,7 +12,6 @@ class ListSettings(TypedDict, total=False):
     time_limit: _Time | None
     engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'multiplicity', 'learning'] | None
     branching: Literal['mrv', 'sharp_first', 'weights', 'order'] | None
-    propagation: Literal['forced', 'domains'] | None
     restarts: bool | None
     seed: int | None
     threads: int | None
@@ -31,7 +30,6 @@ class CountSettings(TypedDict, total=False):
     engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'multiplicity', 'learning'] | None
     counting: Literal['auto', 'states', 'engine'] | None
     branching: Literal['mrv', 'sharp_first', 'weights', 'order'] | None
-    propagation: Literal['forced', 'domains'] | None
     restarts: bool | None
     seed: int | None
     threads: int | None
@@ -81,7 +79,6 @@ class AllSettings(TypedDict, total=False):
     engine: Literal['auto', 'links', 'planes', 'lanes', 'wide', 'multiplicity', 'learning'] | None
     counting: Literal['auto', 'states', 'engine'] | None
     branching: Literal['mrv', 'sharp_first', 'weights', 'order'] | None
-    propagation: Literal['forced', 'domains'] | None
     restarts: bool | None
     seed: int | None
     threads: int | None

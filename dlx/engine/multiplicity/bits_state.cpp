@@ -106,14 +106,13 @@ void BitsState::force(std::uint32_t option) {
   num_forced_ = taken_.size();
 }
 
-bool BitsState::go_to_root(Meter& /*meter*/) {
+void BitsState::go_to_root() {
   while (taken_.size() > num_forced_) undo();
   if (forced_live_.empty()) {  // initially nothing was excluded
     forced_live_.assign(live(), live() + words_);
   } else {
     std::copy(forced_live_.begin(), forced_live_.end(), live());
   }
-  return true;
 }
 
 bool BitsState::take(std::uint32_t option) {
@@ -182,7 +181,7 @@ bool BitsState::exclude(std::uint32_t option) {
   return true;
 }
 
-Choice BitsState::choose(const ItemChooser& /*chooser*/, Meter& /*meter*/) {
+Choice BitsState::choose(const ItemChooser& /*chooser*/) {
   if (dead_) return {Choice::Kind::dead};
   const View view{live(),      masks_.data(), mask_.data(),
                   words_ == 1, unmet_.data(), static_cast<std::uint32_t>(unmet_.size()),

@@ -25,7 +25,7 @@ class BitsState final : public State {
 
   void reset() override;
   void force(std::uint32_t option) override;
-  bool go_to_root(Meter& meter) override;
+  void go_to_root() override;
 
   /// Always returns true: choose() finds the dead ends.
   bool take(std::uint32_t option) override;
@@ -36,7 +36,7 @@ class BitsState final : public State {
   bool is_live(std::uint32_t option) const override {
     return (live()[option / 64] >> option % 64 & 1) != 0;
   }
-  Choice choose(const ItemChooser& chooser, Meter& meter) override;
+  Choice choose(const ItemChooser& chooser) override;
   void get_options(std::uint32_t item, std::uint32_t most,
                    std::vector<std::uint32_t>& options) const override;
 

@@ -121,10 +121,7 @@ class ItemChooser {
   std::uint64_t restarts() const { return run_; }
 
  private:
-  // Dead ends of the shortest runs. With domain consistency a dead end costs much more and is more
-  // informative.
-  static constexpr std::uint64_t short_run = 1024;
-  static constexpr std::uint64_t short_consistent_run = 64;
+  static constexpr std::uint64_t short_run = 1024;  // dead ends of the shortest runs
 
   std::uint64_t tie(std::uint32_t number) const {
     return strategy_.restarts ? mix(key_ ^ number) : number;
@@ -132,8 +129,7 @@ class ItemChooser {
   void begin_run() {
     key_ = mix(mix(strategy_.seed) ^ run_);
     dead_ends_ = 0;
-    const bool consistent = strategy_.propagation == Propagation::domains;
-    max_dead_ends_ = (consistent ? short_consistent_run : short_run) * luby(run_);
+    max_dead_ends_ = short_run * luby(run_);
   }
 
   const Strategy strategy_;

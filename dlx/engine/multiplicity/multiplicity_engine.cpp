@@ -70,15 +70,13 @@ class MultiplicityEngine final : public PathEngine {
     for (;;) {
       switch (mode_) {
         case Mode::root:
-          if (!state_->go_to_root(meter)) return Step::stopped;
+          state_->go_to_root();
           mode_ = Mode::node;
           break;
 
         case Mode::node: {
-          const Choice choice = state_->choose(chooser_, meter);
+          const Choice choice = state_->choose(chooser_);
           switch (choice.kind) {
-            case Choice::Kind::stopped:
-              return Step::stopped;
             case Choice::Kind::branch:
               if (choice.degree > 1) ++branchings_;
               enter(choice);
@@ -122,7 +120,7 @@ class MultiplicityEngine final : public PathEngine {
             mode_ = Mode::between;
           } else if (chooser_.wants_restart() && paths_.started() == 0) {
             chooser_.restart();
-            state_->go_to_root(meter);
+            state_->go_to_root();
             clear_levels();
             state_->touch_all();  // ties are broken differently
             mode_ = Mode::node;
@@ -135,7 +133,7 @@ class MultiplicityEngine final : public PathEngine {
           break;
 
         case Mode::between:
-          if (!paths_.empty() && !state_->go_to_root(meter)) return Step::stopped;
+          if (!paths_.empty()) state_->go_to_root();
           advance();
           break;
 
@@ -158,7 +156,7 @@ class MultiplicityEngine final : public PathEngine {
     std::vector<Path> given;
     std::size_t k = 0;
     while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
-    if (k == levels_.size() || !is_shareable()) return given;
+    if (k == levels_.size() || !chooser_.settled()) return given;
 
     Level& level = levels_[k];
     Path path;
@@ -343,12 +341,6 @@ class MultiplicityEngine final : public PathEngine {
     return (level.next < level.end ? level.end - level.next - 1 : 0) + level.more +
            (level.optional ? 1U : 0U);
   }
-  // With domain consistency a search donates nothing yet: the subtrees would find the covers in
-  // another order.
-  bool is_shareable() const {
-    return chooser_.settled() && chooser_.strategy().propagation != Propagation::domains;
-  }
-
   const Problem problem_;
   const MultiplicityOptions options_;
   ItemChooser chooser_;

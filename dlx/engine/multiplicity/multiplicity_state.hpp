@@ -4,9 +4,7 @@
 #include <limits>
 #include <vector>
 
-namespace dlx {
-class Meter;
-}
+namespace dlx {}
 
 namespace dlx::multiplicity {
 
@@ -21,7 +19,6 @@ struct Choice {
     cover,
     dead,
     branch,
-    stopped,  ///< the meter stopped the search; choose again to continue
   };
 
   Kind kind = Kind::cover;
@@ -40,9 +37,8 @@ class State {
   virtual void reset() = 0;
   /// Takes a live option before the search.
   virtual void force(std::uint32_t option) = 0;
-  /// Returns to the root of the search, at which the forced options are taken. The first call may
-  /// infer that further options are useless; returns false if `meter` stops this work.
-  virtual bool go_to_root(Meter& meter) = 0;
+  /// Returns to the root of the search, at which the forced options are taken.
+  virtual void go_to_root() = 0;
 
   /// Takes a live option. Returns false if short_item() can no longer reach its low bound. The
   /// caller undoes the call in either case.
@@ -58,7 +54,7 @@ class State {
   virtual bool close(std::uint32_t /*item*/) { return false; }
 
   virtual bool is_live(std::uint32_t option) const = 0;
-  virtual Choice choose(const ItemChooser& chooser, Meter& meter) = 0;
+  virtual Choice choose(const ItemChooser& chooser) = 0;
   /// Appends the first `most` live options of an item, ascending, or all of them.
   virtual void get_options(std::uint32_t item, std::uint32_t most,
                            std::vector<std::uint32_t>& options) const = 0;

@@ -5,7 +5,6 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/engine/multiplicity/domains.hpp"
 #include "dlx/engine/multiplicity/item_chooser.hpp"
 
 namespace dlx::multiplicity {
@@ -39,12 +38,7 @@ SetState::SetState(const Problem& problem, const Strategy& strategy)
   if (num_primary_ >= min_items_for_tournament) tournament_.emplace(num_primary_);
   rebuild();
   restore({.active = num_primary_});
-  if (strategy.propagation == Propagation::domains) {
-    domains_ = std::make_unique<Domains>(problem, *this);
-  }
 }
-
-SetState::~SetState() = default;
 
 // Restores the initial state, including the order of the sets. O(N + L).
 void SetState::rebuild() {
@@ -89,15 +83,11 @@ void SetState::reset() {
   marks_.clear();
   root_.reset();
   updates_ = 0;
-  if (domains_) domains_->reset();
 }
 
 SetState::Mark SetState::mark() const {
-  const Domains::Mark domains = domains_ ? domains_->mark() : Domains::Mark{};
-  return {trail(),     static_cast<std::uint32_t>(lengths_.size()),
-          num_active_, static_cast<std::uint32_t>(low_.size()),
-          next_low_,   domains.witnesses,
-          domains.seen};
+  return {static_cast<std::uint32_t>(trail_.size()), static_cast<std::uint32_t>(lengths_.size()),
+          num_active_, static_cast<std::uint32_t>(low_.size()), next_low_};
 }
 
 void SetState::restore(const Mark& mark) {
@@ -124,7 +114,6 @@ void SetState::restore(const Mark& mark) {
   sorted_low_ = std::min(sorted_low_, low_.size());
   seen_lengths_ = std::min(seen_lengths_, lengths_.size());
   seen_trail_ = std::min(seen_trail_, trail_.size());
-  if (domains_) domains_->undo({mark.witnesses, mark.seen});
   begin_change();
 }
 
@@ -146,21 +135,15 @@ void SetState::begin_change() {
   stamp_ = 1;
 }
 
-bool SetState::go_to_root(Meter& meter) {
+void SetState::go_to_root() {
   if (root_) {
     marks_.clear();
     restore(*root_);
-    return true;
+    return;
   }
   find_low();
-  const std::uint32_t item = next_low();
-  if (domains_ && (item == none || !is_short(item))) {
-    if (domains_->propagate(*this, meter) == Domains::Status::pending) return false;
-    sort_low(next_low_);
-  }
   root_ = mark();
   begin_change();
-  return true;
 }
 
 bool SetState::close(std::uint32_t item) {
@@ -218,13 +201,6 @@ bool SetState::take_option(std::uint32_t option, bool forced) {
   if (!alive) return false;
   updates_ += removed_;
   sort_low(sorted_low_);
-  return true;
-}
-
-bool SetState::kill(std::uint32_t option) {
-  removed_ = 0;
-  if (!hide(option, none)) return false;
-  updates_ += removed_;
   return true;
 }
 
@@ -335,20 +311,9 @@ std::uint32_t SetState::most_urgent() {
   });
 }
 
-Choice SetState::choose(const ItemChooser& chooser, Meter& meter) {
+Choice SetState::choose(const ItemChooser& chooser) {
   std::uint32_t number = next_low();
   if (number != none && is_short(number)) return {Choice::Kind::dead, number};
-  if (domains_) {
-    switch (domains_->propagate(*this, meter)) {
-      case Domains::Status::pending:
-        return {Choice::Kind::stopped};
-      case Domains::Status::dead:
-        return {Choice::Kind::dead, domains_->short_item()};
-      case Domains::Status::consistent:
-        sort_low(next_low_);
-        number = next_low();
-    }
-  }
   if (number == none) number = has_bounds_ ? most_urgent() : chooser.choose(*this);
   if (number == none) return {Choice::Kind::cover};
   const Item& item = items_[number];

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -18,8 +17,6 @@ namespace dlx::multiplicity {
 
 inline constexpr std::uint32_t none = ~std::uint32_t{0};
 
-class Domains;
-
 /// The remaining options in sparse sets: the live options of an item come first in its part of an
 /// array, and an option that dies is swapped with the last of them. Reviving options extends the
 /// set again, so backtracking restores the lengths only. Internal.
@@ -31,17 +28,16 @@ class Domains;
 /// The contents of a set do not depend on the history of the search; their order does, and so does
 /// the partial effect of a take() that fails.
 ///
-/// Memory:   24 bytes per entry, about 34 per item and option; see Domains.
+/// Memory:   24 bytes per entry, about 34 per item and option.
 /// Source:   Briggs and Torczon, "An efficient representation for sparse sets" (1993); Solnon,
 ///           "Exact Cover Problem with sparse sets" (2017); Knuth, ssxcc.w and ssmcc.w.
 class SetState final : public State {
  public:
   SetState(const Problem& problem, const Strategy& strategy);
-  ~SetState() override;
 
   void reset() override;
   void force(std::uint32_t option) override { take_option(option, true); }
-  bool go_to_root(Meter& meter) override;
+  void go_to_root() override;
 
   bool take(std::uint32_t option) override;
   void undo() override;
@@ -53,7 +49,7 @@ class SetState final : public State {
   bool is_live(std::uint32_t option) const override {
     return (live_[option / 64] >> option % 64 & 1) != 0;
   }
-  Choice choose(const ItemChooser& chooser, Meter& meter) override;
+  Choice choose(const ItemChooser& chooser) override;
   void get_options(std::uint32_t item, std::uint32_t most,
                    std::vector<std::uint32_t>& options) const override;
   std::uint32_t short_item() const override { return short_item_; }
@@ -64,24 +60,10 @@ class SetState final : public State {
     if (tournament_) tournament_->touch_all();
   }
 
-  /// Removes a live option; returns false if that makes an open item short of options.
-  bool kill(std::uint32_t option);
-  std::uint32_t num_primary() const { return num_primary_; }
-  std::uint32_t num_options() const { return static_cast<std::uint32_t>(start_.size() - 1); }
   bool is_open(std::uint32_t item) const { return items_[item].status == open; }
   std::uint32_t length(std::uint32_t item) const {
     return static_cast<std::uint32_t>(items_[item].length);
   }
-  /// A bit for each option.
-  std::span<const std::uint64_t> live() const { return live_; }
-  /// Calls visit(option) for each option that died since the trail had the given length.
-  template <typename Visit>
-  void for_each_killed(std::uint32_t since, const Visit& visit) const {
-    for (const std::uint32_t step : std::span(trail_).subspan(since)) {
-      if ((step & (closed_item | counted_item)) == 0) visit(step);
-    }
-  }
-  std::uint32_t trail() const { return static_cast<std::uint32_t>(trail_.size()); }
 
   /// Returns the least of the open primary items that have options, by less(item, length, other
   /// item, length of the other), a strict order; `none` if there is no such item. Before: if the
@@ -137,8 +119,6 @@ class SetState final : public State {
     std::uint32_t active = 0;
     std::uint32_t low = 0;
     std::uint32_t next_low = 0;
-    std::uint32_t witnesses = 0;  // of Domains
-    std::uint32_t seen = 0;
   };
 
   static bool may_branch_on(const Item& item) { return item.status == open && item.length != 0; }
@@ -190,7 +170,6 @@ class SetState final : public State {
   std::size_t seen_trail_ = 0;    // the same of trail_
   std::uint32_t short_item_ = none;
   std::uint64_t removed_ = 0;
-  std::unique_ptr<Domains> domains_;  // if options are made consistent at each node
 };
 
 }  // namespace dlx::multiplicity

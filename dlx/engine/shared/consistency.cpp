@@ -1,12 +1,163 @@
 #include "dlx/engine/shared/consistency.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <numeric>
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/conflicts.hpp"
 
 namespace dlx {
 namespace {
+
+constexpr std::size_t max_row_bytes = std::size_t{64} << 20;
+
+std::vector<std::uint32_t> first_numbers(std::size_t size) {
+  std::vector<std::uint32_t> numbers(size);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  return numbers;
+}
+
+// Finds the options that leave an item without options: those that conflict with every live option
+// of the item, so that the item does not *support* them.
+//
+// Options are numbered from 0 as in Conflicts; sets of options are words of bits.
+//
+// Cost:     a query takes a few operations on rows of M / 64 words at first, then on the few words
+//           with undecided options.
+class Unsupported {
+ public:
+  using Word = ConflictRows::Word;
+
+  Unsupported(const Problem& problem, std::span<const OptionId> options);
+  Unsupported(const Unsupported&) = delete;
+
+  const Conflicts& conflicts() const { return conflicts_; }
+  std::size_t words() const { return words_; }
+
+  // Finds the live options outside of the item that it does not support. `order` lists all options
+  // of the item. Returns the number of options of `order` that were needed: while these are alive,
+  // the item supports all options that it supports now. Returns 0 if `max_steps` was reached.
+  std::uint32_t find(ItemId item, std::span<const std::uint32_t> order, std::span<const Word> live,
+                     std::uint64_t max_steps);
+  // The result of find(), ascending, without duplicates.
+  template <typename Visit>
+  void for_each(const Visit& visit) const;
+
+  // The work done so far: words and bits.
+  std::uint64_t steps() const { return steps_; }
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  using Doubt = ConflictRows::SetWord;
+
+  const Word* row(std::uint32_t option);
+  void begin(ItemId item, std::uint32_t option, std::span<const Word> live);
+  void narrow(std::uint32_t option);
+
+  const Conflicts conflicts_;
+  const std::size_t words_;                   // words of a row
+  const std::vector<std::uint32_t> numbers_;  // option k has bit k of a row
+  ConflictRows rows_;
+  const std::size_t max_rows_;
+  std::vector<std::uint32_t> row_of_;
+  std::vector<std::vector<Word>> store_;
+  std::vector<Word> scratch_;
+  std::vector<Word> doubt_;
+  std::vector<Doubt> doubted_;
+  std::uint64_t steps_ = 0;
+};
+
+template <typename Visit>
+void Unsupported::for_each(const Visit& visit) const {
+  for (const Doubt& doubt : doubted_) {
+    for (Word bits = doubt.bits; bits != 0; bits &= bits - 1) {
+      visit(doubt.word * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
+    }
+  }
+}
+
+Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> options)
+    : conflicts_(problem, options),
+      words_((options.size() + 63) / 64),
+      numbers_(first_numbers(options.size() + 1)),
+      rows_(conflicts_, numbers_, std::span(numbers_).first(options.size()), words_),
+      max_rows_(max_row_bytes / (sizeof(Word) * std::max<std::size_t>(words_, 1))),
+      row_of_(options.size(), none),
+      scratch_(words_),
+      doubt_(words_) {}
+
+// The options that conflict with the given one; valid until the next call.
+const Unsupported::Word* Unsupported::row(std::uint32_t option) {
+  if (row_of_[option] != none) return store_[row_of_[option]].data();
+  std::vector<Word>* words = &scratch_;
+  if (store_.size() < max_rows_) {
+    row_of_[option] = static_cast<std::uint32_t>(store_.size());
+    words = &store_.emplace_back(words_);
+  } else {
+    std::ranges::fill(scratch_, 0);
+  }
+  steps_ += words_ + rows_.add(option, words->data());
+  return words->data();
+}
+
+std::uint32_t Unsupported::find(ItemId item, std::span<const std::uint32_t> order,
+                                std::span<const Word> live, std::uint64_t max_steps) {
+  doubted_.clear();
+  bool first = true;
+  for (std::uint32_t k = 0; k < order.size(); ++k) {
+    const std::uint32_t option = order[k];
+    if ((live[option / 64] >> option % 64 & 1) == 0) continue;
+    if (steps_ >= max_steps) {
+      doubted_.clear();
+      return 0;
+    }
+    const std::uint64_t before = steps_;
+    if (first) {
+      begin(item, option, live);
+      first = false;
+    } else {
+      narrow(option);
+    }
+    // A step is one of many words that are processed together.
+    Deadline::check(1 + (steps_ - before) / 16);
+    if (doubted_.empty()) return k + 1;
+  }
+  return static_cast<std::uint32_t>(order.size());
+}
+
+// The options that conflict with the first live option of an item but do not cover the item.
+void Unsupported::begin(ItemId item, std::uint32_t option, std::span<const Word> live) {
+  const Word* const conflicting = row(option);
+  Word* const doubt = doubt_.data();
+  const std::size_t words = words_;
+  for (std::size_t w = 0; w < words; ++w) doubt[w] = live[w] & conflicting[w];
+  for (const std::uint32_t other : conflicts_.options_of(item)) {
+    doubt_[other / 64] &= ~(Word{1} << other % 64);
+  }
+  for (std::uint32_t w = 0; w < words_; ++w) {
+    if (doubt_[w] != 0) doubted_.push_back({w, doubt_[w]});
+  }
+  steps_ += words_ + conflicts_.options_of(item).size();
+}
+
+// Also removes options that do not conflict with this one. A row that has not been needed yet is
+// not made for a few words.
+void Unsupported::narrow(std::uint32_t option) {
+  if (row_of_[option] == none && 4 * doubted_.size() < 3 * words_) {
+    steps_ += rows_.keep(option, doubted_);
+    return;
+  }
+  const Word* const conflicting = row(option);
+  steps_ += doubted_.size();
+  std::size_t kept = 0;
+  for (const Doubt& doubt : doubted_) {
+    const Word bits = doubt.bits & conflicting[doubt.word];
+    doubted_[kept] = {doubt.word, bits};
+    kept += bits != 0 ? 1 : 0;
+  }
+  doubted_.resize(kept);
+}
 
 using Word = Unsupported::Word;
 
@@ -24,7 +175,7 @@ class Narrowing {
  public:
   Narrowing(const Problem& problem, std::uint64_t max_steps)
       : options_(usable_options(problem)),
-        unsupported_(problem, options_, true),
+        unsupported_(problem, options_),
         live_(unsupported_.words()),
         length_(problem.num_primary()),
         low_(problem.num_primary()),

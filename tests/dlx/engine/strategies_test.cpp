@@ -24,19 +24,16 @@ std::vector<Strategy> strategies() {
   std::vector<Strategy> all;
   for (const Branching branching :
        {Branching::mrv, Branching::sharp_first, Branching::weights, Branching::order}) {
-    for (const Propagation propagation : {Propagation::forced, Propagation::domains}) {
-      for (const bool restarts : {false, true}) {
-        if (restarts && branching == Branching::mrv) continue;  // implies weights
-        all.push_back({branching, propagation, restarts, restarts ? 7U : 0U});
-      }
+    for (const bool restarts : {false, true}) {
+      if (restarts && branching == Branching::mrv) continue;  // implies weights
+      all.push_back({branching, restarts, restarts ? 7U : 0U});
     }
   }
   return all;
 }
 
 std::string name(const Strategy& strategy) {
-  return std::string(to_string(strategy.branching)) + "_" +
-         std::string(to_string(strategy.propagation)) + (strategy.restarts ? "_restarts" : "");
+  return std::string(to_string(strategy.branching)) + (strategy.restarts ? "_restarts" : "");
 }
 
 class StrategiesTest : public ::testing::TestWithParam<Strategy> {};
@@ -158,15 +155,6 @@ TEST(Strategies, SharpItemsComeFirst) {
   EXPECT_EQ(plain.cover()[0], OptionId{2});
 }
 
-// An item without options, after one with a single option.
-TEST(Strategies, DomainsRefuteAnItemWithoutOptions) {
-  for (const char* text : {"A B C\nA\nC\nC\n", "A B C D\nA\nB C\nD\nD\n", "A\n"}) {
-    const Problem problem = parse_problem(text).problem;
-    const Strategy strategy{.propagation = Propagation::domains};
-    EXPECT_EQ(Solver(problem, {.strategy = strategy}).count().count, brute_force(problem).size());
-  }
-}
-
 TEST(Strategies, BranchesOnTheFirstItemInOrder) {
   const Problem problem = parse_problem("A B\nA\nA\nA\nB\nB\n").problem;
   Solver solver(problem, {.strategy = {.branching = Branching::order}});
@@ -175,25 +163,6 @@ TEST(Strategies, BranchesOnTheFirstItemInOrder) {
   Solver plain(problem, {.engine = "multiplicity"});
   ASSERT_TRUE(plain.next());
   EXPECT_EQ(plain.cover()[0], OptionId{3});
-}
-
-// Option 0 leaves no option of C, which is detected without a node.
-TEST(Strategies, DomainsRuleOutWhatLeavesAnItemWithoutOptions) {
-  const Problem problem = parse_problem("A B C | X Y\nA X Y\nA\nB\nB X\nC X\nC Y\n").problem;
-  std::uint64_t forced = 0;
-  std::uint64_t domains = 0;
-  const auto first_nodes = [&](Propagation propagation) {
-    return Solver(problem, {.engine = "multiplicity", .strategy = {.propagation = propagation}})
-        .count()
-        .statistics.level_nodes[0];
-  };
-  EXPECT_EQ(first_nodes(Propagation::forced), 2U);
-  EXPECT_EQ(first_nodes(Propagation::domains), 1U);
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    forced += nodes(medium_problem(seed), {});
-    domains += nodes(medium_problem(seed), {.propagation = Propagation::domains});
-  }
-  EXPECT_LT(domains, forced);
 }
 
 TEST(Strategies, RestartsDependOnTheSeedAlone) {
