@@ -3,13 +3,11 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
-#include <utility>
 #include <vector>
 
+#include "dlx/engine/shared/conflicts.hpp"
 #include "dlx/problem.hpp"
-#include "dlx/problem/uses.hpp"
 
 namespace dlx::symmetry {
 
@@ -33,8 +31,7 @@ void for_each_bit(std::span<const std::uint64_t> words, Visit visit) {
 /// exclude nothing.
 ///
 /// Cost:     O(L) for L entries; then, at the first query for an option and its neighbours by
-///           number, a bit for each option, and for each of its items as many steps as there are
-///           words of such bits, or other options with the item if these are fewer.
+///           number, those of ConflictRows.
 /// Memory:   a bit for each queried option and each option.
 /// Threads:  one.
 class Compatible {
@@ -44,6 +41,7 @@ class Compatible {
 
   /// Keeps a handle on the problem.
   explicit Compatible(const Problem& problem);
+  Compatible(const Compatible&) = delete;
 
   std::size_t words() const { return words_; }
   /// Words, or options, visited for the queries so far.
@@ -70,20 +68,13 @@ class Compatible {
  private:
   static constexpr std::uint32_t rows_per_block = 16;
 
-  static void add(std::uint32_t option, OptionSet& options) {
-    options[option / 64] |= std::uint64_t{1} << (option % 64);
-  }
-  // Returns true if the options of an item are stored as a set, which has fewer words than there
-  // are options.
-  bool is_long(ItemId item) const { return uses_[index(item)].size() > words_; }
   void make_rows(std::size_t block) const;
-  void make_row(std::uint32_t option, std::span<std::uint64_t> row) const;
 
   const Problem problem_;
-  std::size_t words_;
-  Lists<Use> uses_;
-  std::vector<OptionSet> of_item_;  // empty except for items with many options
-  std::map<std::pair<ItemId, ColourId>, OptionSet> of_colour_;  // of items with many options
+  const std::size_t words_;
+  const Conflicts conflicts_;
+  const std::vector<std::uint32_t> numbers_;  // option k has bit k of a row
+  mutable ConflictRows rows_;
   OptionSet all_;
   // blocks of rows; empty until a row is needed
   mutable std::vector<std::vector<std::uint64_t>> blocks_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -74,8 +73,7 @@ void BitsState::build_masks() {
 
 void BitsState::build_rows() {
   const Conflicts conflicts(problem_, all_options(problem_));
-  std::vector<std::uint32_t> numbers(std::size_t{problem_.num_options()} + 1);
-  std::iota(numbers.begin(), numbers.end(), 0U);
+  const std::vector<std::uint32_t> numbers = first_numbers(std::size_t{problem_.num_options()} + 1);
   ConflictRows conflicting(conflicts, numbers, numbers, words_);
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
     std::uint64_t* const row = rows_.data() + std::size_t{k} * words_;

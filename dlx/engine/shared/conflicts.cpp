@@ -23,6 +23,12 @@ void sort_by(std::vector<std::uint32_t>& order, std::uint32_t num_keys, const Ke
 
 }  // namespace
 
+std::vector<std::uint32_t> first_numbers(std::size_t size) {
+  std::vector<std::uint32_t> numbers(size);
+  std::iota(numbers.begin(), numbers.end(), 0U);
+  return numbers;
+}
+
 Conflicts::Conflicts(const Problem& problem, std::span<const OptionId> options)
     : item_start_(std::size_t{problem.num_items()} + 1) {
   class_start_.reserve(options.size() + 1);
@@ -39,8 +45,7 @@ Conflicts::Conflicts(const Problem& problem, std::span<const OptionId> options)
   }
   std::partial_sum(item_start_.begin(), item_start_.end(), item_start_.begin());
 
-  std::vector<std::uint32_t> order(entries.size());
-  std::iota(order.begin(), order.end(), 0U);
+  std::vector<std::uint32_t> order = first_numbers(entries.size());
   if (problem.num_colours() != 0) {
     sort_by(order, problem.num_colours() + 1,
             [&](std::uint32_t k) { return index(entries[k].colour); });

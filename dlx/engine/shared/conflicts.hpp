@@ -62,6 +62,9 @@ class Conflicts {
   std::vector<std::uint32_t> option_classes_;
 };
 
+/// Returns the numbers from 0 to `size` - 1. Internal.
+std::vector<std::uint32_t> first_numbers(std::size_t size);
+
 /// Computes the conflicts of an option as a row of bits, for any numbering of bits in which an
 /// option may have several bits. Internal.
 ///
@@ -71,8 +74,8 @@ class ConflictRows {
  public:
   using Word = std::uint64_t;
 
-  /// Option k has the bits bits[bit_start[k]] to bits[bit_start[k + 1] - 1] in `words` words. Keeps
-  /// references.
+  /// Option k has the bits bits[bit_start[k]] to bits[bit_start[k + 1] - 1] in `words` words: bit k
+  /// alone if both are the first numbers. Keeps references.
   ConflictRows(const Conflicts& conflicts, std::span<const std::uint32_t> bit_start,
                std::span<const std::uint32_t> bits, std::size_t words);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/shared/conflicts.hpp"
@@ -11,12 +10,6 @@ namespace dlx {
 namespace {
 
 constexpr std::size_t max_row_bytes = std::size_t{64} << 20;
-
-std::vector<std::uint32_t> first_numbers(std::size_t size) {
-  std::vector<std::uint32_t> numbers(size);
-  std::iota(numbers.begin(), numbers.end(), 0U);
-  return numbers;
-}
 
 // Finds the options that leave an item without options: those that conflict with every live option
 // of the item, so that the item does not *support* them.
@@ -81,7 +74,7 @@ Unsupported::Unsupported(const Problem& problem, std::span<const OptionId> optio
     : conflicts_(problem, options),
       words_((options.size() + 63) / 64),
       numbers_(first_numbers(options.size() + 1)),
-      rows_(conflicts_, numbers_, std::span(numbers_).first(options.size()), words_),
+      rows_(conflicts_, numbers_, numbers_, words_),
       max_rows_(max_row_bytes / (sizeof(Word) * std::max<std::size_t>(words_, 1))),
       row_of_(options.size(), none),
       scratch_(words_),
