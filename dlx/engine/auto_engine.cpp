@@ -16,6 +16,9 @@ namespace {
 
 using namespace tuning::pilot;
 
+// The pilot ends after so many options in its covers, which are stored.
+constexpr std::size_t max_cover_options = 1'000'000;
+
 // The pilot: an engine that is built in microseconds.
 struct Pilot {
   std::string_view engine;
@@ -72,7 +75,7 @@ double mean_length(const Problem& problem) {
 Choice choose(const Problem& problem, const Scouted& scouted, bool counts_forced) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time pay only if there are many nodes.
-  if (scouted.depth >= max_branchings && scouted.is_thin()) {
+  if (scouted.depth >= links_nodes / 2 && scouted.is_thin()) {
     return {engine_of_any_problem(problem), "the search tree is deep and thin"};
   }
   if (counts_forced && scouted.nodes > nodes_per_branching * scouted.branchings && fits("lanes")) {
@@ -263,9 +266,9 @@ class Auto final : public Engine {
   // Chooses by the findings of note_scouted().
   bool has_seen_enough() const {
     if (scouted_.nodes >= pilot_kind_.nodes) return true;
-    if (scouted_.branchings >= max_branchings) return true;
+    if (scouted_.branchings >= links_nodes / 2) return true;
     const std::uint64_t few =
-        std::clamp(updates_per_entry * problem_.num_entries(), min_updates, max_updates);
+        std::clamp(updates_per_entry * problem_.num_entries(), max_updates / 10, max_updates);
     return scouted_.updates >= (scouted_.is_thin() ? max_updates : few);
   }
 

@@ -12,6 +12,9 @@
 namespace dlx::optimize {
 namespace {
 
+// The length of the list of options that split ancestors of a node well.
+constexpr std::size_t kept_splitters = 8 * tuning::trial_options;
+
 // Returns the options that are worth a trial: the best ones of the ancestors, then those whose
 // fractions are nearest to one half.
 std::vector<std::uint32_t> candidates_of(const TreeNode& node,
@@ -25,7 +28,7 @@ std::vector<std::uint32_t> candidates_of(const TreeNode& node,
     fractions.erase(at);
   };
   for (const std::uint32_t option : node.splitters) {
-    if (candidates.size() == tuning::trial_splitters) break;
+    if (candidates.size() == tuning::trial_options / 2) break;
     const auto at = std::ranges::find(fractions, option, &Relaxation::Fraction::option);
     if (at != fractions.end()) add(at);
   }
@@ -53,7 +56,7 @@ std::vector<std::uint32_t> next_splitters(const TreeNode& node, std::vector<Tria
     if (std::ranges::find(best, option) == best.end()) best.push_back(option);
   }
   std::erase(best, chosen);
-  if (best.size() > tuning::kept_splitters) best.resize(tuning::kept_splitters);
+  if (best.size() > kept_splitters) best.resize(kept_splitters);
   return best;
 }
 

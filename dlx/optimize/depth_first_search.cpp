@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
+// Rounds of dual ascent between two checks of its gain.
+constexpr unsigned ascent_chunk = 10;
 // Cost of improving the dual values at a node, in visited options, for each option.
 constexpr std::uint64_t ascent_work = 5 + 2 * tuning::node_ascent_rounds;
 
@@ -74,8 +76,8 @@ std::int64_t DepthFirstSearch::improve(Frame& frame, unsigned rounds) {
 // Repeats the improvement while the bound grows. Returns the total gain.
 std::int64_t DepthFirstSearch::settle(Frame& frame, unsigned rounds) {
   std::int64_t sum = 0;
-  for (unsigned k = 0; k < rounds && !run_.late; k += tuning::ascent_chunk) {
-    const std::int64_t gain = improve(frame, tuning::ascent_chunk);
+  for (unsigned k = 0; k < rounds && !run_.late; k += ascent_chunk) {
+    const std::int64_t gain = improve(frame, ascent_chunk);
     frame.bound += gain;
     sum += gain;
     if (gain <= layout_.scale / 16) break;

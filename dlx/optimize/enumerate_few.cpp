@@ -18,7 +18,7 @@ class Pacer : public Meter {
  public:
   Pacer(const SolveOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
       : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
-    nodes_end_ = std::min(tuning::listed_nodes, most_);
+    nodes_end_ = std::min(tuning::most_listed_nodes / 16, most_);
   }
 
  private:

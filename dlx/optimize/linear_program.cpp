@@ -10,7 +10,6 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/optimize/clp.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 namespace optimize {
@@ -19,6 +18,9 @@ namespace {
 // The status with which Clp reports that the iteration limit was reached.
 constexpr int out_of_steps = 3;
 constexpr double unbounded = 1e30;
+// Work of simplex iterations between two checks of the clock, in rows and columns: the largest
+// delay of a time limit.
+constexpr std::size_t simplex_work = 3'000'000;
 
 class ClpProgram : public LinearProgram {
  public:
@@ -82,7 +84,7 @@ class ClpProgram : public LinearProgram {
 
  private:
   int steps_at_a_time() const {
-    const std::size_t steps = tuning::simplex_work / (rows_ + num_columns() + 1);
+    const std::size_t steps = simplex_work / (rows_ + num_columns() + 1);
     return static_cast<int>(std::max<std::size_t>(steps, 1));
   }
   std::size_t num_columns() const { return static_cast<std::size_t>(clp_.getNumCols(model_)); }

@@ -14,6 +14,8 @@ namespace {
 
 using Fractions = std::vector<Relaxation::Fraction>;
 
+constexpr std::size_t cuts_a_round = 10 * tuning::cuts_a_row;
+
 // Returns true if options can be taken together.
 bool conflict_free(const Layout& layout, Residual residual,
                    std::span<const std::uint32_t> options) {
@@ -92,7 +94,7 @@ void NodeSolver::work(TreeNode node, bool is_root, bool dives) {
   }
   // Without options only the empty cover is left, which the relaxation has already found.
   if (!node.options.empty() || proof_ != nullptr)
-    branch(node, is_root ? tuning::root_budget : tuning::node_budget);
+    branch(node, is_root ? 10 * tuning::node_budget : tuning::node_budget);
 }
 
 void NodeSolver::close(std::int64_t bound) {
@@ -239,9 +241,9 @@ bool NodeSolver::add_cuts(TreeNode& node) {
   while (idle < tuning::idle_cut_rounds) {
     // Sums of the dual values of so many rows do not overflow.
     const std::size_t most = tuning::cuts_a_row * std::size_t{layout_.num_rows()};
-    if (cuts_.size() + tuning::cuts_a_round > most) return true;
+    if (cuts_.size() + cuts_a_round > most) return true;
     const std::vector<SubsetRowCut> more =
-        violated_cuts(layout_, relaxation_->fractions(), tuning::cuts_a_round);
+        violated_cuts(layout_, relaxation_->fractions(), cuts_a_round);
     if (more.empty()) return true;
     const std::int64_t before = node.bound;
     Relaxation::Start start = *node.start;
@@ -293,7 +295,7 @@ void NodeSolver::dive(TreeNode node) {
     TreeNode before = node;
     take_into(node, taken);
     if (propagate(node) && bound_and_fix(node) && !relaxation_->lacks()) {
-      if (node.options.size() > std::min(tuning::dive_end, searched_options_)) continue;
+      if (node.options.size() > std::min(tuning::searched_options / 8, searched_options_)) continue;
       search(node, tuning::node_budget);
     }
     if (has_ended() || covers_ != covers || ++wrong > tuning::wrong_dives) break;

@@ -7,13 +7,13 @@
 #include <system_error>
 #include <utility>
 
-#include "dlx/tuning/tuning.hpp"
-
 namespace dlx::optimize {
 namespace {
 
 // Time between two checks of the limits of the search while the thread waits.
 constexpr std::chrono::milliseconds a_moment(5);
+// Nodes of the tree that wait for other threads: memory against idle threads.
+constexpr std::size_t max_waiting = 1000;
 
 SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
   limits.stop = stop;
@@ -119,7 +119,7 @@ void NodeWorkers::offer(TreeNode& node) {
 void NodeWorkers::add(TreeNode& node, bool is_open) {
   node.job = std::make_shared<NodeJob>(NodeJob{node, is_open, node.limit});
   waiting_.emplace(node.bound, node.job);
-  if (waiting_.size() <= tuning::waiting_nodes) return;
+  if (waiting_.size() <= max_waiting) return;
   const auto last = std::prev(waiting_.end());
   last->second->state = NodeJob::State::dropped;
   last->second->node = {};

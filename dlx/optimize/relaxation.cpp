@@ -14,6 +14,10 @@ namespace dlx::optimize {
 namespace {
 
 constexpr int any_steps = std::numeric_limits<int>::max();
+constexpr double negligible = tuning::integral / 10;  // smaller values are zero
+// The cost of an artificial column for a row that options cannot cover, in multiples of the most
+// expensive option.
+constexpr double stand_in_cost = 10;
 
 std::unique_ptr<LinearProgram> program_of(const Layout& layout, const Residual& residual) {
   return make_linear_program(std::vector<double>(residual.low.begin(), residual.low.end()),
@@ -46,8 +50,8 @@ Relaxation::Relaxation(const Layout& layout, const Residual& residual)
     start.push_back(static_cast<int>(rows.size()));
   }
   stand_ins_ = static_cast<std::uint32_t>(rows.size());
-  program_->add_columns(std::vector<double>(rows.size(), tuning::stand_in_cost * in_units(dearest)),
-                        start, rows);
+  program_->add_columns(std::vector<double>(rows.size(), stand_in_cost * in_units(dearest)), start,
+                        rows);
 }
 
 Relaxation::Relaxation(const Layout& layout, const Residual& residual,
@@ -138,7 +142,7 @@ std::vector<std::uint32_t> Relaxation::too_cheap() const {
   for (const std::uint32_t k : options_) {
     if (has_column_[k] != 0) continue;
     const double reduced_cost = reduced_cost_of(k);
-    if (reduced_cost < -tuning::negligible) found.emplace_back(reduced_cost, k);
+    if (reduced_cost < -negligible) found.emplace_back(reduced_cost, k);
   }
   const std::size_t most = std::max<std::size_t>(tuning::new_columns, 2 * layout_.num_rows());
   if (found.size() > most) {
@@ -223,15 +227,14 @@ std::vector<std::int64_t> Relaxation::duals() const {
 
 bool Relaxation::lacks() const {
   const std::span<const double> values = program_->values().first(stand_ins_);
-  return std::any_of(values.begin(), values.end(),
-                     [](double value) { return value > tuning::negligible; });
+  return std::any_of(values.begin(), values.end(), [](double value) { return value > negligible; });
 }
 
 std::vector<Relaxation::Fraction> Relaxation::fractions() const {
   std::vector<Fraction> parts;
   const std::span<const double> values = program_->values().subspan(stand_ins_);
   for (std::uint32_t k = 0; k < columns_.size(); ++k) {
-    if (values[k] > tuning::negligible) parts.push_back({columns_[k], values[k]});
+    if (values[k] > negligible) parts.push_back({columns_[k], values[k]});
   }
   std::sort(parts.begin(), parts.end(),
             [](const Fraction& left, const Fraction& right) { return left.option < right.option; });

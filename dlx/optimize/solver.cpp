@@ -148,8 +148,8 @@ std::int64_t Solver::next_limit() const {
 // The distance of the first limit from the bound.
 std::int64_t Solver::first_step() const {
   const std::int64_t size = done_.low < 0 ? -done_.low : done_.low;
-  const std::int64_t share =
-      size / (relaxation_.approximated ? tuning::step_of_relaxation : tuning::step_of_ascent);
+  const std::int64_t share = size / (relaxation_.approximated ? tuning::step_of_relaxation
+                                                              : tuning::step_of_relaxation / 8);
   if (!incumbents_.is_full()) return std::max<std::int64_t>(share, 1);
   const std::int64_t gap = (incumbents_.to_beat() - done_.low) / tuning::step_of_gap;
   return std::max<std::int64_t>(relaxation_.approximated ? std::min(share, gap) : gap, 1);

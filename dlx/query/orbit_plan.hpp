@@ -37,11 +37,10 @@ class OrbitPlan {
     num_elements_ = elements.size();
     const double words = std::min(allowed / tuning::orbit_word, 1e18);
     const double affordable = left / tuning::orbit_subproblem;
-    const auto most = static_cast<std::size_t>(
-        std::clamp(affordable, static_cast<double>(tuning::min_representatives),
-                   static_cast<double>(tuning::max_representatives)));
+    constexpr double least = 16, most = tuning::max_representatives;
+    const auto wanted = static_cast<std::size_t>(std::clamp(affordable, least, most));
     std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
-        problem_, elements, most, static_cast<std::uint64_t>(words));
+        problem_, elements, wanted, static_cast<std::uint64_t>(words));
     next_ticks_ *= tuning::divide_again;
     return subproblems;
   }

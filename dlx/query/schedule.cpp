@@ -12,6 +12,14 @@
 #include "dlx/run/workers.hpp"
 
 namespace dlx::query {
+namespace {
+
+// After so many different covers of a listing, one search continues alone.
+constexpr std::size_t max_raced = 64;
+// Memory of the states that may prove that a listing is empty, in bytes.
+constexpr std::uint64_t refutation_memory = std::uint64_t{256} << 20;
+
+}  // namespace
 
 Schedule::Schedule(const Problem& problem, const Wanted& wanted, Budget& budget,
                    const Challengers& challengers, std::optional<SearchState> state,
@@ -148,7 +156,7 @@ std::optional<Outcome> Schedule::judge(std::optional<Outcome> outcome) {
   }
   if (is_racer(worker_) && worker_ != successor_) {
     if (outcome == Outcome::node_limit) return std::nullopt;  // the leader reports what it has kept
-    if (visit_ == nullptr && worker_->found() >= tuning::max_raced && !outcome) {
+    if (visit_ == nullptr && worker_->found() >= max_raced && !outcome) {
       continue_with(row_);
     }
   }
@@ -193,7 +201,7 @@ std::unique_ptr<Task> Schedule::make(Row row) {
   const Wanted wanted{query_, limit_, visit_ != nullptr ? &take_ : nullptr};
   if (row == states) {
     const Wanted all{query_};
-    return std::make_unique<StatesTask>(problem_, weights_, all, budget_, tuning::refutation_memory,
+    return std::make_unique<StatesTask>(problem_, weights_, all, budget_, refutation_memory,
                                         nullptr);
   }
   SearchTask::Other other{.engine = "learning"};
@@ -333,7 +341,7 @@ bool Schedule::is_new(const Cover& cover) {
   const auto [place, is_new] = reported_by_.try_emplace(std::move(options));
   place->second |= 1U << row_;
   if (is_new) finder_ = row_;
-  if (reported_by_.size() == tuning::max_raced) {
+  if (reported_by_.size() == max_raced) {
     const auto num_found = [&](Row row) {
       const SearchTask* const task = row == num_challengers ? search_.get() : racer(row);
       return task != nullptr ? task->num_found() : 0;

@@ -8,6 +8,9 @@
 namespace dlx::query {
 namespace {
 
+// Nodes of the first slice of a challenger; the next slices double the number of nodes.
+constexpr std::uint64_t first_slice = 64;
+
 SolveOptions options_of(std::uint64_t limit, const Budget& budget, bool weighted) {
   SolveOptions options = budget.search_options();
   // The limit applies to the covers of the original.
@@ -101,7 +104,7 @@ void SearchTask::begin_slice() {
   const std::uint64_t node =
       tuning::mean_ticks(ticks_ - std::min(made_, ticks_), search_.nodes(*meter_),
                          tuning::node_ticks(problem_.num_entries()));
-  const std::uint64_t most = is_challenger_ ? nodes() + tuning::first_slice : no_limit;
+  const std::uint64_t most = is_challenger_ ? nodes() + first_slice : no_limit;
   slice_nodes_ = nodes() + std::min(left / node + 1, most);
   slice_checks_ = meter_->checks() + left / tuning::check_ticks + 1;
 }

@@ -10,6 +10,13 @@
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
+namespace {
+
+// Problems with multiplicities whose encoding has more entries are not counted by states.
+constexpr std::uint64_t max_encoded_entries = 4'000'000;
+
+}  // namespace
+
 StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> weights,
                        const Wanted& wanted, Budget& budget, std::uint64_t memory,
                        Restored* restored)
@@ -75,7 +82,7 @@ bool StatesTask::prepare() {
 
 bool StatesTask::prepare(std::string_view wanted) {
   if (problem_.has_bounds() && !encoded_) {
-    if (entries_ > tuning::max_encoded_entries) return false;
+    if (entries_ > max_encoded_entries) return false;
     encoded_ = states::without_multiplicities(problem_, weights_);
   }
   if (!in_line_ && prepare_tree(wanted)) return true;

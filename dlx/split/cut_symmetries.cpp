@@ -29,9 +29,10 @@ CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   const std::vector<symmetry::Permutation> elements =
       symmetry::elements_of(group->generators, size, most);
   if (elements.empty()) return;
+  // Not fewer, because symmetries fix small sets of options more often and then save nothing.
   const auto representatives = symmetry::orbit_representatives(
       problem, elements,
-      std::clamp(pieces, tuning::split_representatives, tuning::max_representatives),
+      std::clamp(pieces, tuning::max_representatives / 8, tuning::max_representatives),
       tuning::split_orbit_words);
   if (representatives.size() <= 1) return;
   roots_.clear();

@@ -24,6 +24,14 @@ namespace {
 // states.
 constexpr std::size_t max_listed = std::size_t{1} << 25;
 constexpr std::size_t max_compared = std::size_t{1} << 26;
+// The subproblem that seems to be the largest is estimated again with this multiple of the probes,
+// because the largest of many estimates is probably too large.
+constexpr std::uint32_t verify_probes = 8;
+// All subproblems are estimated again at most so many times.
+constexpr int max_rounds = 6;
+// Branching on an item with many options makes at most this many subproblems, or twice the
+// requested number if that is larger, and one more subproblem for all other options of the item.
+constexpr std::size_t max_branches = 64;
 
 // The leaves of a tree that is opened at its largest leaf repeatedly.
 class Cutter {
@@ -49,7 +57,7 @@ class Cutter {
   // nothing, or there are twice as many leaves as requested.
   void cut() {
     open_largest(wanted_, 0);
-    for (int round = 0; round < tuning::split_rounds && size() < 2 * wanted_; ++round) {
+    for (int round = 0; round < max_rounds && size() < 2 * wanted_; ++round) {
       const BigDouble total = reweigh();
       if (!open_largest(2 * wanted_, total / options_.parts / 2)) return;
     }
@@ -120,8 +128,8 @@ class Cutter {
       if (leaf.subproblem.times == 0) continue;
       if (leaf.weighed == Weighed::at_first) {
         Random random(options_.seed ^ 2, k);
-        leaf.weight = weigh(*state_of(leaf.subproblem),
-                            tuning::split_verify_probes / 2 * options_.probes, random);
+        leaf.weight =
+            weigh(*state_of(leaf.subproblem), verify_probes / 2 * options_.probes, random);
         leaf.weighed = Weighed::again;
       }
       total += leaf.weight;
@@ -130,13 +138,12 @@ class Cutter {
     return total;
   }
 
-  // The largest of many estimates is probably too large, so it is verified first.
   void weigh_precisely(std::size_t number) {
     Leaf& leaf = leaves_[number];
     Random random(options_.seed ^ 1, number);
-    constexpr std::uint32_t more = tuning::split_verify_probes;
-    const BigDouble again = weigh(*state_of(leaf.subproblem), more * options_.probes, random);
-    leaf.weight = (leaf.weight + more * again) / (1 + more);
+    const BigDouble again =
+        weigh(*state_of(leaf.subproblem), verify_probes * options_.probes, random);
+    leaf.weight = (leaf.weight + verify_probes * again) / (1 + verify_probes);
     leaf.weighed = Weighed::well;
     open_.emplace(leaf.weight, number);
   }
@@ -166,7 +173,7 @@ class Cutter {
     std::vector<OptionId> left_out = rest.left_out;
     if (closes)
       std::erase_if(left_out, [&](OptionId option) { return has(option, branching.item); });
-    const std::size_t most = std::max(tuning::split_branches, 2 * wanted_);
+    const std::size_t most = std::max(max_branches, 2 * wanted_);
     for (std::uint32_t branch = 0; branch < branching.branches; ++branch) {
       const bool enough = branch > 0 && (branch >= most || is_full());
       if (enough || state.length(branching.item) == 0) {

@@ -52,8 +52,6 @@ inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
-// Problems with multiplicities whose encoding has more entries are not counted by states.
-inline constexpr std::uint64_t max_encoded_entries = 4'000'000;
 // Dividing covers into orbits: per word of a set of options, and per subproblem.
 inline constexpr double orbit_word = 2.5;
 inline constexpr double orbit_subproblem = 15'000;
@@ -117,12 +115,6 @@ inline constexpr double trusted_share = 0.05;
 // With several threads, a listing searches with one thread while its leader may change, but not
 // after this many ticks. Measured by: dlx solve -j 2 on mutilated boards.
 inline constexpr double waiting_threads = 500'000'000;
-// After so many different covers of a listing, one search continues alone.
-inline constexpr std::size_t max_raced = 64;
-// Nodes of the first slice of a challenger; the next slices double the number of nodes.
-inline constexpr std::uint64_t first_slice = 64;
-// Memory of the states that may prove that a listing is empty, in bytes.
-inline constexpr std::uint64_t refutation_memory = std::uint64_t{256} << 20;
 // Checks of the work of each learner between two comparisons, about 10 ms: long compared with
 // starting a round.
 inline constexpr std::uint64_t team_round = 20;
@@ -142,17 +134,13 @@ inline constexpr double tree_gain = 1;
 // -- The pilot ------------------------------------------------------------------------------------
 
 namespace pilot {
-// The pilot ends after so many nodes of its engine, or branchings, ...
+// The pilot ends after so many nodes of its engine, or half the nodes of links as branchings, ...
 inline constexpr std::uint64_t planes_nodes = 20'000;
 inline constexpr std::uint64_t links_nodes = 2'000;
-inline constexpr std::uint64_t max_branchings = links_nodes / 2;
-// ... or updates: so many per entry, which take about as long as making the next engine, within
-// these limits; for deep and thin searches, the last number.
+// ... or updates: so many per entry, which take about as long as making the next engine, but at
+// most the second number, and at least a tenth of it.
 inline constexpr std::uint64_t updates_per_entry = 20;
 inline constexpr std::uint64_t max_updates = 400'000;
-inline constexpr std::uint64_t min_updates = max_updates / 10;
-// ... or so many options in its covers.
-inline constexpr std::size_t max_cover_options = 1'000'000;
 // From this many primary items on, scanning for the shortest item dominates the time of links.
 inline constexpr std::uint32_t many_items = 4'096;
 // With this mean number of options per item, words of bits are well filled. In WebAssembly, wide is
@@ -175,9 +163,8 @@ inline constexpr std::uint64_t nodes_per_branching = 8;
 inline constexpr std::uint64_t large_group = 1000;
 // Orbits are computed after `auto` has chosen its engine, or after this many ticks.
 inline constexpr std::uint64_t wait_for_engine = 20'000'000;
-// Representatives of orbits: the least and the most that are requested. The elements of a group are stored if
-// there are at most so many, with at most so many images of items and options.
-inline constexpr std::size_t min_representatives = 16;
+// The largest number of representatives of orbits that is requested. The elements of a group are
+// stored if there are at most so many, with at most so many images of items and options.
 inline constexpr std::size_t max_representatives = 4096;
 constexpr std::size_t max_group_elements(std::size_t size) {
   constexpr std::size_t most = 20'000;
@@ -203,19 +190,9 @@ inline constexpr std::uint64_t count_before_split = 1'000'000'000;
 // Measured by: dlx count --stats of Latin squares of order 8 (0.5), tetrominoes on 10x10 cells
 // (0.6), 17 queens (0.003) and Langford pairs of order 15 (0.1).
 inline constexpr double shared_work = 0.25;
-// Representatives of orbits with which a division begins: at least so many, because symmetries fix
-// small sets of options more often and then save nothing; and words of sets of options that the
-// search for the representatives may compare, about half a second.
-inline constexpr std::size_t split_representatives = 512;
+// Words of sets of options that the search for the representatives of orbits may compare, about
+// half a second.
 inline constexpr std::uint64_t split_orbit_words = 200'000'000;
-// The subproblem that seems to be the largest is estimated again with this multiple of the probes,
-// because the largest of many estimates is probably too large.
-inline constexpr std::uint32_t split_verify_probes = 8;
-// All subproblems are estimated again at most so many times.
-inline constexpr int split_rounds = 6;
-// Branching on an item with many options makes at most this many subproblems, or twice the
-// requested number if that is larger, and one more subproblem for all other options of the item.
-inline constexpr std::size_t split_branches = 64;
 
 // -- Batches --------------------------------------------------------------------------------------
 
@@ -298,22 +275,19 @@ inline constexpr std::uint64_t first_nodes = 64;
 /// step of the limit is doubled: for a search, and for a tree, whose last pass costs more than all
 /// others. Four times the ratio halves the step.
 inline constexpr std::uint64_t small_pass = 500, growth = 8, tree_growth = 2;
-/// The first step of the limit is one part in so many of: the bound of the relaxation, or of dual
-/// ascent, which is less exact; the gap to the known covers. A new bound must gain the latter part
-/// of the gap for a search to restart.
-inline constexpr std::int64_t step_of_relaxation = 512, step_of_ascent = step_of_relaxation / 8;
+/// The first step of the limit is one part in so many of the bound of the relaxation, eight times as
+/// much of the bound of dual ascent, which is less exact; or one part in so many of the gap to the
+/// known covers. A new bound must gain the latter part of the gap for a search to restart.
+inline constexpr std::int64_t step_of_relaxation = 512;
 inline constexpr std::int64_t step_of_gap = 8;
-/// The largest estimated number of nodes for which an engine lists all covers, and the nodes after
-/// which the number is estimated.
-inline constexpr std::uint64_t most_listed_nodes = 100'000, listed_nodes = most_listed_nodes / 16;
+/// The largest estimated number of nodes for which an engine lists all covers.
+inline constexpr std::uint64_t most_listed_nodes = 100'000;
 
 // -- Dual values (DualAscent, DepthFirstSearch, Multipliers)
 
 /// Rounds of dual ascent, or of the method of multipliers, before a search: a better bound costs
 /// time.
 inline constexpr unsigned root_rounds = 400;
-/// Rounds of dual ascent between two checks of its gain.
-inline constexpr unsigned ascent_chunk = 10;
 /// Rounds of dual ascent at a node.
 inline constexpr unsigned node_ascent_rounds = 4;
 /// One node in so many of a level uses the alternative, to measure whether it pays on that level.
@@ -331,21 +305,18 @@ inline constexpr std::uint64_t consistency_steps = 1 << 22;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
-/// The depth-first search of the root of the tree, and of another node, may take so many nodes. A
-/// node is split if these do not suffice.
-inline constexpr std::uint64_t node_budget = 2000, root_budget = 10 * node_budget;
-/// Nodes with more options are split without a depth-first search, which would rarely suffice; and
-/// the number of options at which a dive turns to a search.
-inline constexpr std::size_t searched_options = 3000, dive_end = searched_options / 8;
+/// The depth-first search of a node of the tree may take so many nodes, and that of the root ten
+/// times as many. A node is split if these do not suffice.
+inline constexpr std::uint64_t node_budget = 2000;
+/// Nodes with more options are split without a depth-first search, which would rarely suffice. A
+/// dive turns to a search at an eighth of this number.
+inline constexpr std::size_t searched_options = 3000;
 /// The depth-first search of a node is checked after one part in so many of its nodes, and ends if
 /// twice its nodes would not suffice at that pace.
 inline constexpr std::uint64_t search_probe = 10;
-/// Number of options that are tried for a split, how many of them may come from the list of options
-/// that split ancestors well, and the length of that list. More trials lead to fewer nodes, but
-/// each node takes longer.
+/// Number of options that are tried for a split. More trials lead to fewer nodes, but each node
+/// takes longer.
 inline constexpr std::size_t trial_options = 4;
-inline constexpr std::size_t trial_splitters = trial_options / 2;
-inline constexpr std::size_t kept_splitters = 8 * trial_options;
 /// Simplex iterations for each child in a trial.
 inline constexpr int trial_iterations = 15;
 /// The tree dives for a cover when the number of its nodes has grown by this factor.
@@ -357,30 +328,19 @@ inline constexpr double dive_fraction = 0.85;
 inline constexpr unsigned wrong_dives = 8;
 /// Least violation of a cut that is added, and the share of the gap that a round must gain.
 inline constexpr double cut_gain = 0.02;
-/// Cuts for each row, cuts added in a round, and the number of rounds that may gain less: better
-/// bounds of all nodes, but larger relaxations.
-inline constexpr std::size_t cuts_a_row = 6, cuts_a_round = 10 * cuts_a_row;
+/// Cuts for each row, and the number of rounds that may gain less: better bounds of all nodes, but
+/// larger relaxations.
+inline constexpr std::size_t cuts_a_row = 6;
 inline constexpr unsigned idle_cut_rounds = 3;
-/// Nodes of the tree that wait for other threads: memory against idle threads.
-inline constexpr std::size_t waiting_nodes = 1000;
 
-// -- Numerical limits of the linear program
-
-/// Work of simplex iterations between two checks of the clock, in rows and columns: the largest
-/// delay of a time limit.
-inline constexpr std::size_t simplex_work = 3'000'000;
+// -- The linear program
 
 /// Values with a smaller difference are equal; a smaller relative gain of the bound does not justify
 /// another round.
 inline constexpr double integral = 1e-5;
-/// Smaller values are zero.
-inline constexpr double negligible = integral / 10;
 /// Columns per row with which the relaxation begins, in a child of a node in addition to the basis
 /// of the node; and the least number of columns added at a time: the size of the linear program
 /// against the number of times that it is solved.
 inline constexpr std::size_t first_columns = 3, new_columns = 500;
-/// The cost of an artificial column for a row that options cannot cover, in multiples of the most
-/// expensive option.
-inline constexpr double stand_in_cost = 10;
 
 }  // namespace dlx::optimize::tuning
