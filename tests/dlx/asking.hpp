@@ -9,6 +9,7 @@
 #include "dlx/problem.hpp"
 #include "dlx/query.hpp"
 #include "dlx/solve_options.hpp"
+#include "tests/testing.hpp"
 
 /// Common queries of tests, in short form.
 namespace dlx::testing {
@@ -22,11 +23,16 @@ struct CountOptions {
 
 using CountResult = Result;
 
+/// Counts by states.
+inline CountOptions memo(const std::string& order = "auto", std::uint64_t memory = 1 << 28) {
+  CountOptions options{.search = {.engine = "states"}, .memory = memory, .order = order};
+  return options;
+}
+
 inline SolveOptions how_of(const SolveOptions& search, Switch reduction = Switch::off) {
-  SolveOptions how;
-  how.engine = search.engine == "states" ? "auto" : search.engine;
-  how.counting = search.engine == "states" ? Counting::states : Counting::automatic;
-  how.strategy = search.strategy;
+  SolveOptions how{.engine = search.engine == "states" ? "auto" : search.engine,
+                   .strategy = search.strategy,
+                   .counting = search.engine == "states" ? Counting::states : Counting::automatic};
   if (how.counting != Counting::states) how.threads = search.threads;
   how.unordered = search.unordered;
   how.reduction = reduction;
@@ -50,6 +56,13 @@ inline SolveOptions how_of(const CountOptions& options, Switch reduction = Switc
 
 inline CountResult count_covers(const Problem& problem, const CountOptions& options = {}) {
   return run(problem, {.kind = Query::Kind::count}, how_of(options));
+}
+
+/// Fails if the count does not come to its end.
+inline BigCount counted(const Problem& problem, const CountOptions& options = {}) {
+  const CountResult result = count_covers(problem, options);
+  EXPECT_EQ(result.outcome, Outcome::exhausted);
+  return result.count;
 }
 
 /// Continues from the saved state.

@@ -101,6 +101,8 @@ Problem region(const std::vector<std::string>& picture, const std::vector<Shape>
   return builder.build();
 }
 
+Problem dominoes(int rows, int columns) { return board(rows, columns, fixed_polyominoes(2)); }
+
 Problem matchings(int n) {
   ProblemBuilder builder;
   std::vector<ItemId> vertices;

@@ -27,6 +27,8 @@ Problem board(int rows, int columns, const std::vector<Shape>& shapes);
 /// The same on the cells `#` of a picture; rows may have different lengths.
 Problem region(const std::vector<std::string>& picture, const std::vector<Shape>& shapes);
 
+/// Tilings with dominoes.
+Problem dominoes(int rows, int columns);
 /// Perfect matchings of the complete graph of n vertices.
 Problem matchings(int n);
 /// Langford pairs of 1 to n.

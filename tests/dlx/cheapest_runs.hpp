@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -9,6 +10,7 @@
 
 #include "dlx/dlx.hpp"
 #include "dlx/optimize/cheapest.hpp"
+#include "tests/dlx/brute_force.hpp"
 
 namespace dlx::testing {
 
@@ -62,6 +64,19 @@ inline Outcome visit_within_cost(const Problem& problem,
                                  const std::function<bool(const CheapCover&)>& visit,
                                  const CheapestOptions& options = {}) {
   return run_search(problem, {.visit = visit}, options).outcome;
+}
+
+/// All covers by their costs, from a brute force without costs.
+inline std::vector<CheapCover> covers_by_cost(const Problem& problem) {
+  std::vector<CheapCover> covers;
+  for (const std::vector<std::uint32_t>& options : brute_force(problem)) {
+    CheapCover cover;
+    for (const std::uint32_t option : options) cover.options.push_back(OptionId{option});
+    cover.cost = cover_cost(problem, cover.options);
+    covers.push_back(std::move(cover));
+  }
+  std::ranges::stable_sort(covers, {}, &CheapCover::cost);
+  return covers;
 }
 
 }  // namespace dlx::testing

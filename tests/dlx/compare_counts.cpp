@@ -132,8 +132,7 @@ class Comparison {
 
   CountOptions random_memo() {
     constexpr std::uint64_t budgets[] = {0, 600, 2'000, 6'000, 20'000, 100'000, 1 << 20, 1 << 28};
-    CountOptions options;
-    options.search.engine = "states";
+    CountOptions options{.search = {.engine = "states"}};
     // Without memory the count enumerates in an arbitrary order.
     options.search.time_limit = std::chrono::duration<double>(0.5);
     options.memory = std::uint64_t{1} << 28;
@@ -170,8 +169,7 @@ class Comparison {
 
   void by_enumerating() {
     for (int k = 0; k < 2; ++k) {
-      CountOptions options;
-      options.search.engine = random_engine(problem_);
+      CountOptions options{.search = {.engine = random_engine(problem_)}};
       if (below(16) == 0) options.search.threads = 2;
       expect_whole("engines, " + options.search.engine, count_covers(problem_, options));
     }
@@ -231,9 +229,7 @@ class Comparison {
 
   // One Solver after the other, each resuming the bytes of the previous one.
   void in_turns() {
-    SolveOptions options;
-    options.engine = random_engine(problem_);
-    options.threads = below(16) == 0 ? 2 : 1;
+    SolveOptions options{.engine = random_engine(problem_), .threads = below(16) == 0 ? 2 : 1};
     options.on_save = [](const SavedRun*) {};  // as if the search were saved
     const std::uint32_t kind = below(3);
     constexpr const char* kinds[] = {"counted", "listed", "pulled"};

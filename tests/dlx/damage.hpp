@@ -1,10 +1,6 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <functional>
-#include <string>
+#include "tests/testing.hpp"
 
 namespace dlx::testing {
 

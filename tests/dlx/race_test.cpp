@@ -1,16 +1,5 @@
 // Searches for few covers: the race of a complete engine with restarts and learning.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/shared/tournament.hpp"
@@ -20,9 +9,9 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace race_test {
+namespace dlx::testing::race_test {
 
 std::vector<std::string> engines_for(const Problem& problem) {
   std::vector<std::string> names;
@@ -125,8 +114,7 @@ TEST(Race, ReportsTheCoversThatContainForcedOptions) {
 
 // Returns the next cover of an engine without limits. Fails if there is none.
 std::vector<OptionId> next_cover(Engine& engine) {
-  const SolveOptions no_limits;
-  Meter meter(no_limits, nullptr);
+  Meter meter;
   meter.start();
   std::vector<OptionId> cover;
   if (engine.next(meter) == Engine::Step::cover) {
@@ -219,9 +207,7 @@ TEST(Race, FindsQueensOnLargeBoards) {
   for (const int n : {40, 64, 100, 150}) {
     SCOPED_TRACE(n);
     const Problem problem = queens(n);
-    SolveOptions options;
-    options.limit = 1;
-    options.node_limit = 3'000'000;
+    SolveOptions options{.limit = 1, .node_limit = 3'000'000};
     Solver solver(problem, options);
     ASSERT_TRUE(solver.next());
     EXPECT_FALSE(verify(problem, solver.cover().options()));
@@ -237,10 +223,7 @@ TEST(Race, FindsQueensOnLargeBoards) {
 
 // The race runs in one thread; the other thread has no work until the race ends.
 TEST(Race, FindsACoverWithSeveralThreads) {
-  SolveOptions options;
-  options.threads = 2;
-  options.limit = 1;
-  options.node_limit = 10'000'000;
+  SolveOptions options{.threads = 2, .limit = 1, .node_limit = 10'000'000};
   Solver solver(queens(64), options);
   EXPECT_EQ(solver.for_each([](const Cover&) { return true; }).outcome, Outcome::limit);
 }
@@ -249,9 +232,7 @@ TEST(Race, FindsACoverWithSeveralThreads) {
 TEST(Race, CanBeSaved) {
   const Problem problem = queens(9);
   for (const std::uint64_t nodes : {100U, 500U}) {
-    SolveOptions options;
-    options.limit = 1'000;
-    options.node_limit = nodes;
+    SolveOptions options{.limit = 1'000, .node_limit = nodes};
     Solver solver(problem, options);
     std::uint64_t covers = solver.first(1'000).size();
     const std::optional<SearchState> state = solver.save();
@@ -271,8 +252,7 @@ TEST(Refutation, EndsAListingOnlyIfThereIsNoCover) {
   tuning::Rules rules;
   rules.first_turn = rules.refutation.first = rules.refutation.min_turn = 1;
   for (const bool has_cover : {false, true}) {
-    const Problem problem =
-        has_cover ? board(4, 4, fixed_polyominoes(2)) : region(cornerless, fixed_polyominoes(2));
+    const Problem problem = has_cover ? dominoes(4, 4) : region(cornerless, fixed_polyominoes(2));
     std::uint64_t covers = 0;
     const VisitCover visit = [&](const Cover&) { return ++covers > 0; };
     const SolveOptions options;
@@ -332,8 +312,7 @@ TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
     const Problem problem = builder.build();
     for (const Branching branching : {Branching::mrv, Branching::weights, Branching::order}) {
       for (const bool restarts : {false, true}) {
-        SolveOptions options;
-        options.strategy = {.branching = branching, .restarts = restarts};
+        SolveOptions options{.strategy = {.branching = branching, .restarts = restarts}};
         EXPECT_EQ(Solver(problem, options).count().count, 2U);
       }
     }
@@ -342,5 +321,4 @@ TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
   }
 }
 
-}  // namespace race_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::race_test

@@ -77,6 +77,16 @@ std::vector<std::vector<Entry>> planted(const RandomShape& shape, const std::vec
 
 }  // namespace
 
+Problem medium_problem(std::uint64_t seed) {
+  constexpr RandomShape shapes[] = {
+      {.primary = 9, .secondary = 3, .options = 60, .colours = 2, .density = 0.25, .planted = true},
+      {.primary = 14, .secondary = 0, .options = 50, .colours = 0, .density = 0.2, .planted = true},
+      {.primary = 6, .secondary = 5, .options = 40, .colours = 3, .density = 0.2, .planted = true},
+      {.primary = 8, .secondary = 0, .options = 60, .colours = 0, .density = 0.3, .planted = false},
+  };
+  return random_problem(shapes[seed % std::size(shapes)], seed);
+}
+
 RandomShape random_shape(std::uint64_t seed) {
   Random random(seed * 2654435761 + 17);
   RandomShape shape;
@@ -229,6 +239,12 @@ Problem structured_problem(std::uint64_t seed) {
     if (costs) builder.set_cost(option, random.below(3), random.below(2));
   }
   return builder.build();
+}
+
+Problem priced_problem(std::uint64_t seed) {
+  RandomShape shape = random_shape(seed);
+  if (seed % 3 == 0) shape.bounded = 0.6;
+  return with_costs(random_problem(shape, seed), seed);
 }
 
 Problem permuted(const Problem& problem, std::uint64_t seed,

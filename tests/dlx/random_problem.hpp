@@ -34,6 +34,9 @@ Problem random_problem(const RandomShape& shape, std::uint64_t seed);
 /// with 4 to 10 primary items, and 12 to 11 + `option_counts` options.
 Problem small_problem(std::uint64_t seed, std::uint64_t option_counts = 11);
 
+/// A problem of some hundred or thousand nodes, of four shapes in turn.
+Problem medium_problem(std::uint64_t seed);
+
 /// Shape number `seed` of a sequence of many kinds: tall, wide, dense, sparse, secondary only.
 RandomShape random_shape(std::uint64_t seed);
 
@@ -43,6 +46,9 @@ Problem structured_problem(std::uint64_t seed);
 
 /// The same with random costs: small ones with many ties, large ones, negative ones, fractions.
 Problem with_costs(const Problem& problem, std::uint64_t seed);
+
+/// A problem of random_shape() with costs; every third one has bounds.
+Problem priced_problem(std::uint64_t seed);
 
 /// The problem with permuted items and options. Option k is option permutation[k] of the original.
 Problem permuted(const Problem& problem, std::uint64_t seed,

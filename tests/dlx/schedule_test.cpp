@@ -1,22 +1,15 @@
 // The schedule of counting methods: the winning method does not depend on a clock.
 
-#include <gtest/gtest.h>
-
 #include <atomic>
-#include <cmath>
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "dlx/dlx.hpp"
 #include "dlx/query/forecast.hpp"
 #include "dlx/tuning/tuning.hpp"
 #include "tests/dlx/boards.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace schedule_test {
+namespace dlx::testing::schedule_test {
 
 // Everything that a count reports about itself, except the seconds.
 std::string report_of(const Problem& problem, const SolveOptions& how) {
@@ -55,12 +48,11 @@ class BusyThreads {
 // Counts won by an enumeration, by states, and by symmetries; large enough for several turns of
 // each.
 TEST(Schedule, WorksTheSameUnderAnyLoad) {
-  const std::vector<Problem> problems{board(8, 8, fixed_polyominoes(2)), queens(10),
+  const std::vector<Problem> problems{dominoes(8, 8), queens(10),
                                       board(6, 10, fixed_polyominoes(3)), queens(12)};
   for (const Problem& problem : problems) {
     for (const Switch symmetry : {Switch::automatic, Switch::off}) {
-      SolveOptions how;
-      how.symmetry = symmetry;
+      SolveOptions how{.symmetry = symmetry};
       const std::string alone = report_of(problem, how);
       const BusyThreads others(3);
       EXPECT_EQ(report_of(problem, how), alone);
@@ -97,5 +89,4 @@ TEST(Forecast, ExpectsNoEndOfASearchWithoutHeadway) {
   EXPECT_TRUE(std::isinf(*forecast.expected()));
 }
 
-}  // namespace schedule_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::schedule_test

@@ -1,11 +1,7 @@
 #include "dlx/settings.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-
 #include "dlx/query.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx {
 namespace {
@@ -80,8 +76,7 @@ TEST(Settings, EveryNameOfAListIsAccepted) {
       EXPECT_EQ(setting.text(query, options), name);
     }
     const std::string message = refusal(setting.name, "x");
-    for (const std::string_view name : setting.values())
-      EXPECT_NE(message.find(name), std::string::npos) << message;
+    for (const std::string_view name : setting.values()) EXPECT_TRUE(contains(message, name));
   }
 }
 
@@ -92,8 +87,7 @@ TEST(Settings, AnErrorListsTheKnownNames) {
     EXPECT_EQ(unknown.find(listed) != std::string::npos, setting.set != nullptr)
         << setting.name << ": " << unknown;
   }
-  EXPECT_NE(refusal("certificate", "file").find("there is no setting 'certificate'"),
-            std::string::npos);
+  EXPECT_TRUE(contains(refusal("certificate", "file"), "there is no setting 'certificate'"));
 }
 
 TEST(Settings, ValuesOutOfRangeAreRefused) {
@@ -101,7 +95,8 @@ TEST(Settings, ValuesOutOfRangeAreRefused) {
     if (setting.set == nullptr) continue;
     SCOPED_TRACE(setting.name);
     for (const char* text : {"", " 1", "1x", "--1"}) {
-      EXPECT_EQ(refusal(setting.name, text).find(std::string(setting.name) + ": "), 0U) << text;
+      EXPECT_TRUE(begins_with(refusal(setting.name, text), std::string(setting.name) + ": "))
+          << text;
     }
     EXPECT_EQ(refusal(setting.name, "-1").empty(), setting.type == SettingType::cost);
     const bool is_whole =

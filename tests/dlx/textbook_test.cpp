@@ -1,15 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <memory>
-
 #include "dlx/text_format.hpp"
 #include "dlx/textbook/multiplicities.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace textbook_test {
+namespace dlx::testing::textbook_test {
 
 using textbook::Change;
 using textbook::Choice;
@@ -151,5 +146,4 @@ TEST(Textbook, GoesManyLevelsDeep) {
   EXPECT_FALSE(links.next_cover());
 }
 
-}  // namespace textbook_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::textbook_test

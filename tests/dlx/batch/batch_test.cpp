@@ -1,21 +1,10 @@
 #include "dlx/batch.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <random>
-#include <set>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace batch_test {
+namespace dlx::testing::batch_test {
 
 // The result of a solver for one task.
 std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
@@ -28,6 +17,37 @@ std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& f
 }
 
 using Digits = std::vector<std::uint8_t>;
+
+// The option of each digit of a Latin square or sudoku of the order; 0 has none.
+std::vector<OptionId> options_of(const Digits& digits, std::size_t order) {
+  std::vector<OptionId> options;
+  for (std::size_t cell = 0; cell < digits.size(); ++cell) {
+    if (digits[cell] == 0) continue;
+    options.push_back(OptionId{static_cast<std::uint32_t>(cell * order + digits[cell] - 1)});
+  }
+  return options;
+}
+
+// Fails unless the covers of a task are covers with its digits, and different.
+void check_covers(const Problem& problem, std::size_t order, const Digits& task,
+                  std::vector<Digits> covers) {
+  for (const Digits& digits : covers) {
+    ASSERT_EQ(digits.size(), task.size());
+    for (std::size_t cell = 0; cell < task.size(); ++cell) {
+      ASSERT_TRUE(task[cell] == 0 || task[cell] == digits[cell]);
+    }
+    ASSERT_FALSE(verify(problem, options_of(digits, order)).has_value());
+  }
+  std::ranges::sort(covers);
+  ASSERT_EQ(std::ranges::adjacent_find(covers), covers.end());
+}
+
+void expect_same(const Batch::Answer& one, const Batch::Answer& other) {
+  ASSERT_EQ(one.covers, other.covers);
+  ASSERT_EQ(one.nodes, other.nodes);
+  ASSERT_EQ(one.branchings, other.branchings);
+  ASSERT_TRUE(std::ranges::equal(one.digits, other.digits));
+}
 
 // Answers to tasks of digits; the covers reported for each are added to `listed`.
 std::span<const Batch::Answer> run_and_list(Batch& batch, std::span<const Digits> tasks,
@@ -81,58 +101,8 @@ TEST(Batch, CountsDoNotDependOnTheOtherTasks) {
     Batch many(problem, limit);
     for (int k = 0; k < 1500; ++k) many.add({});
     for (const Batch::Answer& answer : many.run()) {
-      ASSERT_EQ(answer.covers, one.covers);
-      ASSERT_EQ(answer.nodes, one.nodes);
-      ASSERT_EQ(answer.branchings, one.branchings);
+      ASSERT_NO_FATAL_FAILURE(expect_same(answer, one));
     }
-  }
-}
-
-// The 161,280 Latin squares of order 5, with a few cells given.
-TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
-  constexpr int order = 5;
-  ProblemBuilder builder;
-  const auto item = [](char kind, int a, int b) {
-    return std::string(1, kind) + std::to_string(a) + std::to_string(b);
-  };
-  for (const char kind : {'p', 'r', 'c'})
-    for (int a = 0; a < order; ++a)
-      for (int b = 0; b < order; ++b) builder.add_primary(item(kind, a, b));
-  for (int r = 0; r < order; ++r)
-    for (int c = 0; c < order; ++c)
-      for (int v = 0; v < order; ++v)
-        builder.add_option({item('p', r, c), item('r', r, v), item('c', c, v)});
-  const Problem problem = builder.build();
-  std::mt19937 random(21);
-  std::vector<std::vector<OptionId>> tasks(3000);
-  for (auto& forced : tasks) {
-    for (auto k = random() % 9; k > 0; --k) {
-      const OptionId option{static_cast<std::uint32_t>(random() % problem.num_options())};
-      if (std::ranges::find(forced, option) == forced.end()) forced.push_back(option);
-    }
-  }
-
-  for (const std::uint64_t limit : {1, 2, 5}) {
-    Batch together(problem, limit);
-    for (const auto& forced : tasks) together.add(forced);
-    const auto answers = together.run();
-    std::size_t found = 0;
-    Batch alone(problem, limit);
-    for (std::size_t k = 0; k < tasks.size(); ++k) {
-      alone.clear();
-      alone.add(tasks[k]);
-      const Batch::Answer one = alone.run()[0];
-      ASSERT_EQ(answers[k].covers, one.covers);
-      ASSERT_EQ(answers[k].covers, count_alone(problem, tasks[k], limit));
-      ASSERT_TRUE(std::equal(answers[k].first.begin(), answers[k].first.end(), one.first.begin(),
-                             one.first.end()));
-      if (one.covers > 0) {
-        ++found;
-        EXPECT_FALSE(verify(problem, one.first).has_value());
-      }
-    }
-    EXPECT_GT(found, 500U);
-    EXPECT_LT(found, tasks.size());
   }
 }
 
@@ -159,6 +129,41 @@ Problem latin_squares(int order, bool bounds = false) {
   return builder.build();
 }
 
+// The 161,280 Latin squares of order 5, with a few cells given.
+TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
+  const Problem problem = latin_squares(5);
+  std::mt19937 random(21);
+  std::vector<std::vector<OptionId>> tasks(3000);
+  for (auto& forced : tasks) {
+    for (auto k = random() % 9; k > 0; --k) {
+      const OptionId option{static_cast<std::uint32_t>(random() % problem.num_options())};
+      if (std::ranges::find(forced, option) == forced.end()) forced.push_back(option);
+    }
+  }
+
+  for (const std::uint64_t limit : {1, 2, 5}) {
+    Batch together(problem, limit);
+    for (const auto& forced : tasks) together.add(forced);
+    const auto answers = together.run();
+    std::size_t found = 0;
+    Batch alone(problem, limit);
+    for (std::size_t k = 0; k < tasks.size(); ++k) {
+      alone.clear();
+      alone.add(tasks[k]);
+      const Batch::Answer one = alone.run()[0];
+      ASSERT_EQ(answers[k].covers, one.covers);
+      ASSERT_EQ(answers[k].covers, count_alone(problem, tasks[k], limit));
+      ASSERT_TRUE(std::ranges::equal(answers[k].first, one.first));
+      if (one.covers > 0) {
+        ++found;
+        EXPECT_FALSE(verify(problem, one.first).has_value());
+      }
+    }
+    EXPECT_GT(found, 500U);
+    EXPECT_LT(found, tasks.size());
+  }
+}
+
 TEST(Batch, TakesDigitsAsItTakesOptions) {
   std::mt19937 random(31);
   for (const bool bounds : {false, true}) {
@@ -168,10 +173,9 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
       Batch by_options(problem, 2);
       Batch by_digits(problem, 2);
       ASSERT_TRUE(by_digits.takes_digits());
-      std::vector<std::vector<std::uint8_t>> tasks;
+      std::vector<Digits> tasks;
       for (int k = 0; k < (bounds ? 20 : 200); ++k) {
-        std::vector<std::uint8_t> digits(cells, 0);
-        std::vector<OptionId> forced;
+        Digits digits(cells, 0);
         // Givens are some cells of the square of (r + c) mod n, occasionally with another digit.
         for (std::size_t cell = 0; cell < cells; ++cell) {
           if (random() % 10 < 4) continue;
@@ -179,9 +183,8 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
           std::size_t value = (cell / n + cell % n) % n;
           if (random() % 200 == 0) value = random() % n;
           digits[cell] = static_cast<std::uint8_t>(value + 1);
-          forced.push_back(OptionId{static_cast<std::uint32_t>(cell * n + value)});
         }
-        by_options.add(forced);
+        by_options.add(options_of(digits, static_cast<std::size_t>(order)));
         by_digits.add_digits(digits);
         tasks.push_back(std::move(digits));
       }
@@ -200,15 +203,10 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
         EXPECT_TRUE(answers[k].first.empty());
         ASSERT_EQ(answers[k].digits.size(), answers[k].covers == 0 ? 0 : cells);
         if (answers[k].covers == 0) continue;
-        std::vector<OptionId> cover;
-        for (std::size_t cell = 0; cell < cells; ++cell) {
-          const std::uint32_t digit = answers[k].digits[cell];
-          ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digit);
-          cover.push_back(OptionId{
-              static_cast<std::uint32_t>(cell) * static_cast<std::uint32_t>(order) + digit - 1});
-        }
-        EXPECT_TRUE(!same || std::ranges::equal(cover, expected[k].first));
-        EXPECT_FALSE(verify(problem, cover).has_value());
+        const Digits digits(answers[k].digits.begin(), answers[k].digits.end());
+        const auto n = static_cast<std::size_t>(order);
+        ASSERT_NO_FATAL_FAILURE(check_covers(problem, n, tasks[k], {digits}));
+        EXPECT_TRUE(!same || std::ranges::equal(options_of(digits, n), expected[k].first));
       }
     }
   }
@@ -282,9 +280,9 @@ TEST(Batch, HandsCoversOver) {
   for (const bool bounds : {false, true}) {
     constexpr int order = 5;
     const Problem problem = latin_squares(order, bounds);
-    std::vector<std::vector<std::uint8_t>> tasks;
+    std::vector<Digits> tasks;
     for (int k = 0; k < (bounds ? 100 : 700); ++k) {
-      std::vector<std::uint8_t> digits(order * order, 0);
+      Digits digits(order * order, 0);
       for (std::size_t cell = 0; cell < digits.size(); ++cell) {
         const auto value = (cell / order + cell % order) % order + 1;
         if (random() % 10 < (k % 2 == 0 ? 7U : 4U)) digits[cell] = static_cast<std::uint8_t>(value);
@@ -292,8 +290,7 @@ TEST(Batch, HandsCoversOver) {
       tasks.push_back(std::move(digits));
     }
     for (const std::uint64_t limit : {1, 2, 7, 1000}) {
-      using Covers = std::vector<std::vector<std::uint8_t>>;
-      std::vector<Covers> listed(tasks.size());
+      std::vector<std::vector<Digits>> listed(tasks.size());
       Batch together(problem, limit);
       const auto answers = run_and_list(together, tasks, listed);
       Batch alone(problem, limit);
@@ -303,23 +300,14 @@ TEST(Batch, HandsCoversOver) {
         if (answers[k].covers == 0) continue;
         EXPECT_TRUE(std::ranges::equal(listed[k].front(), answers[k].digits));
         several += listed[k].size() > 1 ? 1 : 0;
-        Covers one;
+        std::vector<std::vector<Digits>> one(1);
         alone.clear();
-        alone.add_digits(tasks[k]);
-        alone.run([&](std::size_t, std::span<const std::uint8_t> digits) {
-          one.emplace_back(digits.begin(), digits.end());
-        });
-        ASSERT_EQ(listed[k], one);
-        std::vector<OptionId> forced;
-        for (std::size_t cell = 0; cell < tasks[k].size(); ++cell)
-          if (tasks[k][cell] != 0)
-            forced.push_back(
-                OptionId{static_cast<std::uint32_t>(cell * order + tasks[k][cell] - 1)});
+        run_and_list(alone, {&tasks[k], 1}, one);
+        ASSERT_EQ(listed[k], one[0]);
         if (!bounds) {
-          ASSERT_EQ(listed[k].size(), count_alone(problem, forced, limit));
+          ASSERT_EQ(listed[k].size(), count_alone(problem, options_of(tasks[k], order), limit));
         }
-        std::ranges::sort(one);
-        EXPECT_EQ(std::ranges::adjacent_find(one), one.end());
+        ASSERT_NO_FATAL_FAILURE(check_covers(problem, order, tasks[k], listed[k]));
       }
       EXPECT_TRUE(limit == 1 || several > 20);
     }
@@ -343,21 +331,16 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   for (const auto& [problem, order] :
        {std::pair{latin_squares(4), 4}, {latin_squares(7), 7}, {sudoku(true), 9}}) {
     const auto cells = static_cast<std::size_t>(order * order);
-    std::vector<std::vector<std::uint8_t>> tasks;
-    std::vector<std::vector<OptionId>> forced;
+    const auto n = static_cast<std::size_t>(order);
+    std::vector<Digits> tasks;
     for (int k = 0; k < 1200; ++k) {
-      std::vector<std::uint8_t> digits(cells, 0);
+      Digits digits(cells, 0);
       for (auto given = random() % (cells / 5 + 2); given > 0; --given)
-        digits[random() % cells] = static_cast<std::uint8_t>(1 + random() % order);
-      forced.emplace_back();
-      for (std::size_t cell = 0; cell < cells; ++cell)
-        if (digits[cell] != 0)
-          forced.back().push_back(
-              OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] - 1});
+        digits[random() % cells] = static_cast<std::uint8_t>(1 + random() % n);
       tasks.push_back(std::move(digits));
     }
     for (const std::uint64_t limit : {1, 2}) {
-      std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
+      std::vector<std::vector<Digits>> listed(tasks.size());
       Batch together(problem, limit);
       const auto answers = run_and_list(together, tasks, listed);
       Batch alone(problem, limit);
@@ -366,26 +349,12 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
         ++found[answers[k].covers];
         ASSERT_EQ(listed[k].size(), answers[k].covers);
         if (k % 20 == 0) {
-          ASSERT_EQ(answers[k].covers, count_alone(problem, forced[k], limit));
+          ASSERT_EQ(answers[k].covers, count_alone(problem, options_of(tasks[k], n), limit));
           alone.clear();
           alone.add_digits(tasks[k]);
-          const Batch::Answer one = alone.run()[0];
-          ASSERT_EQ(one.covers, answers[k].covers);
-          ASSERT_EQ(one.nodes, answers[k].nodes);
-          ASSERT_EQ(one.branchings, answers[k].branchings);
-          ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+          ASSERT_NO_FATAL_FAILURE(expect_same(alone.run()[0], answers[k]));
         }
-        if (answers[k].covers == 2) {
-          ASSERT_NE(listed[k][0], listed[k][1]);
-        }
-        for (const auto& digits : listed[k]) {
-          std::vector<OptionId> cover;
-          for (std::size_t cell = 0; cell < cells; ++cell) {
-            ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
-            cover.push_back(OptionId{static_cast<std::uint32_t>(cell) * order + digits[cell] - 1});
-          }
-          ASSERT_FALSE(verify(problem, cover).has_value());
-        }
+        ASSERT_NO_FATAL_FAILURE(check_covers(problem, n, tasks[k], listed[k]));
       }
       EXPECT_GT(found[0], 100);
       EXPECT_GT(found[limit], 300);
@@ -403,12 +372,12 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
   for (const OptionId option : grids.cover())
     grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
   std::mt19937 random(67);
-  std::vector<std::vector<std::uint8_t>> tasks;
+  std::vector<Digits> tasks;
   std::vector<std::uint8_t> cells(81);
   std::iota(cells.begin(), cells.end(), 0);
   for (int k = 0; k < 1500; ++k) {
     std::ranges::shuffle(cells, random);
-    std::vector<std::uint8_t> digits(81, 0);
+    Digits digits(81, 0);
     for (std::size_t given = 0; given < 17 + static_cast<std::size_t>(k) % 9; ++given)
       digits[cells[given]] = grid[cells[given]];
     if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
@@ -419,33 +388,19 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
     Batch few(problem, limit);
     for (int round = 0; round < 2; ++round) {  // the second round uses that many had two
       together.clear();
-      std::vector<std::vector<std::vector<std::uint8_t>>> listed(tasks.size());
+      std::vector<std::vector<Digits>> listed(tasks.size());
       const auto answers = run_and_list(together, tasks, listed);
       for (std::size_t k = 0; k < tasks.size(); ++k) {
         ASSERT_EQ(listed[k].size(), answers[k].covers);
         if (k % 10 != 0) {
           ASSERT_EQ(answers[k].covers, limit);
         }
-        for (const auto& digits : listed[k]) {
-          std::vector<OptionId> cover;
-          for (std::uint32_t cell = 0; cell < 81; ++cell) {
-            ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
-            cover.push_back(OptionId{cell * 9 + digits[cell] - 1});
-          }
-          ASSERT_FALSE(verify(problem, cover).has_value());
-        }
-        if (answers[k].covers == 2) {
-          ASSERT_NE(listed[k][0], listed[k][1]);
-        }
+        ASSERT_NO_FATAL_FAILURE(check_covers(problem, 9, tasks[k], listed[k]));
         if (k % 30 > 2) continue;
         few.clear();
         few.add_digits(tasks[k]);
         few.add_digits(tasks[(k * 7 + 1) % tasks.size()]);
-        const Batch::Answer one = few.run()[0];
-        ASSERT_EQ(one.covers, answers[k].covers);
-        ASSERT_EQ(one.nodes, answers[k].nodes);
-        ASSERT_EQ(one.branchings, answers[k].branchings);
-        ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+        ASSERT_NO_FATAL_FAILURE(expect_same(few.run()[0], answers[k]));
       }
       // Only tasks with so few digits that most of them wait for dives.
       Batch loose(problem, limit);
@@ -454,11 +409,7 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
       const auto of_loose = loose.run();
       for (std::size_t k = 0; k < tasks.size(); ++k) {
         if (k % 9 >= 3) continue;
-        const Batch::Answer& one = of_loose[k / 9 * 3 + k % 9];
-        ASSERT_EQ(one.covers, answers[k].covers);
-        ASSERT_EQ(one.nodes, answers[k].nodes);
-        ASSERT_EQ(one.branchings, answers[k].branchings);
-        ASSERT_TRUE(std::ranges::equal(one.digits, answers[k].digits));
+        ASSERT_NO_FATAL_FAILURE(expect_same(of_loose[k / 9 * 3 + k % 9], answers[k]));
       }
     }
   }
@@ -623,23 +574,13 @@ TEST(Batch, RefusesDigitsThatDoNotFit) {
   EXPECT_THROW(batch.add_digits(digits), std::logic_error);
   EXPECT_EQ(batch.size(), 1U);
 
-  ProblemBuilder builder;  // the last option belongs to both items
-  builder.add_primary("a");
-  builder.add_primary("b");
-  builder.add_option({"a"});
-  builder.add_option({"b"});
-  builder.add_option({"a", "b"});
-  Batch other(builder.build());
+  Batch other(parse_problem("a b\na\nb\na b\n").problem);  // the last option has both items
   EXPECT_FALSE(other.takes_digits());
   EXPECT_THROW(other.add_digits({}), std::logic_error);
 }
 
 TEST(Batch, IsUsedAgainAfterClear) {
-  ProblemBuilder builder;
-  builder.add_primary("a");
-  builder.add_option({"a"});
-  builder.add_option({"a"});
-  Batch batch(builder.build(), 5);
+  Batch batch(parse_problem("a\na\na\n").problem, 5);
   EXPECT_TRUE(batch.run().empty());
   batch.add({});
   const OptionId first[] = {OptionId{0}};
@@ -659,10 +600,7 @@ TEST(Batch, IsUsedAgainAfterClear) {
 }
 
 TEST(Batch, RefusesUnknownOptionsAndStops) {
-  ProblemBuilder builder;
-  builder.add_primary("a");
-  builder.add_option({"a"});
-  Batch batch(builder.build());
+  Batch batch(parse_problem("a\na\n").problem);
   const OptionId unknown[] = {OptionId{1}};
   EXPECT_THROW(batch.add(unknown), std::invalid_argument);
   batch.add({});
@@ -672,5 +610,4 @@ TEST(Batch, RefusesUnknownOptionsAndStops) {
   EXPECT_EQ(batch.run().size(), 1U);
 }
 
-}  // namespace batch_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::batch_test

@@ -1,31 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <functional>
-#include <optional>
-#include <random>
-#include <string>
-#include <tuple>
-#include <vector>
-
 #include "dlx/dlx.hpp"
-#include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/cheapest_runs.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace cheapest_saved_test {
-
-std::vector<std::int64_t> all_costs(const Problem& problem) {
-  std::vector<std::int64_t> costs;
-  for (const std::vector<std::uint32_t>& cover : brute_force(problem)) {
-    std::vector<OptionId> options;
-    for (const std::uint32_t option : cover) options.push_back(OptionId{option});
-    costs.push_back(cover_cost(problem, options));
-  }
-  std::sort(costs.begin(), costs.end());
-  return costs;
-}
+namespace dlx::testing::cheapest_saved_test {
 
 constexpr unsigned most_pieces = 1000;
 
@@ -53,7 +31,7 @@ CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
 }
 
 void check_in_pieces(const Problem& problem, const optimize::Effort& effort) {
-  const std::vector<std::int64_t> all = all_costs(problem);
+  const std::vector<CheapCover> all = covers_by_cost(problem);
   for (const std::uint64_t count : {1U, 3U, 100000U}) {
     unsigned pieces = 0;
     const bool more = problem.num_options() % 2 == 0;
@@ -63,14 +41,14 @@ void check_in_pieces(const Problem& problem, const optimize::Effort& effort) {
     ASSERT_EQ(result.covers.size(), std::min<std::uint64_t>(count, all.size()));
     for (std::size_t k = 0; k < result.covers.size(); ++k) {
       const CheapCover& cover = result.covers[k];
-      ASSERT_EQ(cover.cost, all[k]) << "cover " << k << " of " << count << ", " << pieces;
+      ASSERT_EQ(cover.cost, all[k].cost) << "cover " << k << " of " << count << ", " << pieces;
       ASSERT_FALSE(verify(problem, cover.options).has_value());
       if (k == 0) continue;
       ASSERT_NE(cover, result.covers[k - 1]);
     }
     if (count < all.size()) {
       ASSERT_TRUE(result.bound.has_value());
-      ASSERT_LE(*result.bound, all[count]);
+      ASSERT_LE(*result.bound, all[count].cost);
     }
   }
 }
@@ -78,9 +56,7 @@ void check_in_pieces(const Problem& problem, const optimize::Effort& effort) {
 TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
   for (std::uint64_t seed = 0; seed < num_test_problems(500); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    if (seed % 3 == 0) shape.bounded = 0.6;
-    check_in_pieces(with_costs(random_problem(shape, seed), seed), {});
+    check_in_pieces(priced_problem(seed), {});
     if (::testing::Test::HasFatalFailure()) return;
   }
 }
@@ -89,10 +65,7 @@ TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
 TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
   for (std::uint64_t seed = 0; seed < num_test_problems(150); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    if (seed % 3 == 0) shape.bounded = 0.6;
-    check_in_pieces(with_costs(random_problem(shape, seed), seed),
-                    {.large_problem = 0, .small_search = 1});
+    check_in_pieces(priced_problem(seed), {.large_problem = 0, .small_search = 1});
     if (::testing::Test::HasFatalFailure()) return;
   }
 }
@@ -139,8 +112,7 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   ASSERT_GT(whole.statistics.nodes, 100U);
   std::string bytes;
   std::uint64_t last_nodes = 0;
-  SolveOptions how;
-  how.limit = 4;
+  SolveOptions how{.limit = 4};
   how.on_save = [&](const SavedRun* run) {
     ASSERT_NE(run, nullptr);
     EXPECT_GE(run->nodes, last_nodes);
@@ -191,9 +163,8 @@ TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {
   refused([](optimize::SolverState& state) { state.covers[0].options[0] = OptionId{1000}; });
   refused([](optimize::SolverState& state) { state.pass->parts[0].options[0] = OptionId{1000}; });
   refused([](optimize::SolverState& state) { std::ranges::reverse(state.pass->parts[0].options); });
-  if (bound_library().empty()) return;  // there is no tree, so there are no cuts
+  if (bound_library().empty()) GTEST_SKIP() << "there is no tree, so there are no cuts";
   refused([](optimize::SolverState& state) { state.pass->cuts.push_back({2, 1, 0}); });
 }
 
-}  // namespace cheapest_saved_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::cheapest_saved_test

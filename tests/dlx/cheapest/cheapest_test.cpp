@@ -1,44 +1,12 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <fstream>
-#include <random>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "dlx/cost.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/optimize/multipliers.hpp"
 #include "dlx/optimize/root_bound.hpp"
 #include "dlx/selection.hpp"
-#include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/cheapest_runs.hpp"
 #include "tests/dlx/random_problem.hpp"
-#include "tests/shared_folder.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace cheapest_test {
-
-std::vector<OptionId> ids_of(const std::vector<std::uint32_t>& options) {
-  std::vector<OptionId> ids;
-  for (const std::uint32_t option : options) ids.push_back(OptionId{option});
-  return ids;
-}
-
-// All covers by their costs, from a brute force without costs.
-std::vector<CheapCover> all_covers(const Problem& problem) {
-  std::vector<CheapCover> covers;
-  for (const std::vector<std::uint32_t>& options : brute_force(problem)) {
-    const std::vector<OptionId> ids = ids_of(options);
-    covers.push_back({ids, cover_cost(problem, ids)});
-  }
-  std::sort(covers.begin(), covers.end(), [](const CheapCover& left, const CheapCover& right) {
-    return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
-  });
-  return covers;
-}
+namespace dlx::testing::cheapest_test {
 
 void check_covers(const Problem& problem, const std::vector<CheapCover>& covers) {
   for (const CheapCover& cover : covers) {
@@ -52,7 +20,7 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
 constexpr optimize::Effort as_large = {.large_problem = 0, .small_search = 1};
 
 void check_against_brute_force(const Problem& problem, const optimize::Effort& effort = {}) {
-  const std::vector<CheapCover> all = all_covers(problem);
+  const std::vector<CheapCover> all = covers_by_cost(problem);
   CheapestOptions whole;
   whole.effort = effort;
   for (const std::uint64_t count : {1U, 2U, 3U, 5U, 10U, 100000U}) {
@@ -103,9 +71,8 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
         options);
     ASSERT_EQ(outcome, Outcome::exhausted);
     check_covers(problem, found);
-    std::sort(found.begin(), found.end(), [](const CheapCover& left, const CheapCover& right) {
-      return std::tie(left.cost, left.options) < std::tie(right.cost, right.options);
-    });
+    std::ranges::sort(found, {}, &CheapCover::options);
+    std::ranges::stable_sort(found, {}, &CheapCover::cost);
     ASSERT_EQ(found, expected) << "up to " << most;
     const CheapestResult two = find_cheapest(problem, 2, options);
     ASSERT_TRUE(two.proven());
@@ -116,33 +83,26 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
   }
 }
 
-TEST(Cheapest, RandomProblemsAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < num_test_problems(1200); ++seed) {
+// Random problems, with the bounds of every three as given.
+void check_random_problems(std::uint64_t few, const optimize::Effort& effort,
+                           const std::array<double, 3>& bounded) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(few); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem problem = random_problem(random_shape(seed), seed);
-    check_against_brute_force(with_costs(problem, seed));
+    RandomShape shape = random_shape(seed);
+    shape.bounded = bounded[seed % 3];
+    check_against_brute_force(with_costs(random_problem(shape, seed), seed), effort);
     if (::testing::Test::HasFatalFailure()) return;
   }
 }
 
+TEST(Cheapest, RandomProblemsAgainstBruteForce) { check_random_problems(1200, {}, {0, 0, 0}); }
+
 TEST(Cheapest, RandomProblemsWithBoundsAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < num_test_problems(600); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    shape.bounded = 0.6;
-    check_against_brute_force(with_costs(random_problem(shape, seed), seed));
-    if (::testing::Test::HasFatalFailure()) return;
-  }
+  check_random_problems(600, {}, {0.6, 0.6, 0.6});
 }
 
 TEST(Cheapest, RandomProblemsAsIfTheyWereLargeAgainstBruteForce) {
-  for (std::uint64_t seed = 0; seed < num_test_problems(600); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    if (seed % 3 == 0) shape.bounded = 0.6;
-    check_against_brute_force(with_costs(random_problem(shape, seed), seed), as_large);
-    if (::testing::Test::HasFatalFailure()) return;
-  }
+  check_random_problems(600, as_large, {0.6, 0, 0});
 }
 
 // Without depth-first search, the tree splits nodes until they have no options. In some of these
@@ -151,13 +111,7 @@ TEST(Cheapest, TreesAloneAgainstBruteForce) {
   if (bound_library().empty()) GTEST_SKIP() << "there is no library for linear programs";
   optimize::Effort alone = as_large;
   alone.searched_options = 0;
-  for (std::uint64_t seed = 0; seed < num_test_problems(600); ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    if (seed % 3 != 0) shape.bounded = seed % 3 == 1 ? 0.6 : 1;
-    check_against_brute_force(with_costs(random_problem(shape, seed), seed), alone);
-    if (::testing::Test::HasFatalFailure()) return;
-  }
+  check_random_problems(600, alone, {0, 0.6, 1});
 }
 
 // A search that ends at a gap reports a lower bound of the missing covers, which suffices.
@@ -165,7 +119,7 @@ TEST(Cheapest, GapsAgainstBruteForce) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     const Problem problem = with_costs(random_problem(random_shape(seed), seed), seed);
-    const std::vector<CheapCover> all = all_covers(problem);
+    const std::vector<CheapCover> all = covers_by_cost(problem);
     for (const Gap& gap : {Gap{.share = 0.1}, Gap{.share = 2}, Gap{.units = 7}}) {
       CheapestOptions options;
       options.gap = gap;
@@ -415,7 +369,7 @@ TEST(Cheapest, CostsOfTheFullRangeAgainstBruteForce) {
       builder.set_cost(builder.add_option(plain.option(option)), most / 5 * step + more);
     }
     const Problem problem = builder.build();
-    covers += all_covers(problem).size();
+    covers += covers_by_cost(problem).size();
     check_against_brute_force(problem);
     if (::testing::Test::HasFatalFailure()) return;
   }
@@ -444,9 +398,7 @@ TEST(Cheapest, LimitsAreExactAndWhatWasFoundIsRight) {
   StopFlag stop;
   stop.request();
   const Query cheapest{.kind = Query::Kind::cheapest};
-  SolveOptions how;
-  how.limit = 1;
-  how.stop = &stop;
+  SolveOptions how{.limit = 1, .stop = &stop};
   EXPECT_EQ(run(problem, cheapest, how).outcome, Outcome::interrupted);
   how = {};
   how.limit = 1;
@@ -522,5 +474,4 @@ TEST(Cheapest, SharedProblemsHaveTheirMinima) {
   EXPECT_EQ(checked, 5);
 }
 
-}  // namespace cheapest_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::cheapest_test

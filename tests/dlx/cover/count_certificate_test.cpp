@@ -1,27 +1,17 @@
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "dlx/certificate.hpp"
-#include "dlx/error.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/random.hpp"
-#include "dlx/search_state.hpp"
-#include "dlx/text_format.hpp"
 #include "tests/dlx/asking.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/cover/fault.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Certificates of counts: written ones are correct, and the checker accepts no other number,
 // whatever is done to the text.
-namespace dlx::testing {
-namespace count_certificate_test {
+namespace dlx::testing::count_certificate_test {
 
 CertifiedCount verified(const Problem& problem, const std::string& certificate) {
   std::istringstream in(certificate);
@@ -32,8 +22,6 @@ CertifiedCount verified(const Problem& problem, const std::string& certificate) 
 std::string fault(const Problem& problem, const std::string& certificate) {
   return fault_of([&] { verified(problem, certificate); });
 }
-
-std::string sealed(const std::string& text) { return text + "sha1 " + digest_text(text) + "\n"; }
 
 // The lines from the order on, with the necessary frame.
 std::string certificate(const Problem& problem, const std::string& lines) {
@@ -48,10 +36,7 @@ std::string written(const Problem& problem, const CountOptions& options = {}) {
   return out.str();
 }
 
-Problem read(std::string_view text) { return parse_problem(text).problem; }
-
-// -- certificates made by hand
-// ---------------------------------------------------------------------
+// -- certificates made by hand --------------------------------------------------------------------
 
 // Four covers: {0, 1}, {0, 5}, {1, 2, 4} and {2, 4, 5}.
 const char* const toy_text = "A B C | X\nA B\nC X:red\nA X:red\nB X:blue\nB X:red\nC\n";
@@ -135,8 +120,7 @@ TEST(Certificate, OfProblemsWithHardlyAnything) {
   expect_count(read("A | X\nA\nX\nX:red\n"), "order 0\n0 0>end\ncount 1\n", 1);
 }
 
-// -- refused certificates
-// ---------------------------------------------------------------------------
+// -- refused certificates -------------------------------------------------------------------------
 
 // The lines with the first `from` replaced.
 std::string replaced(std::string lines, const std::string& from, const std::string& to) {
@@ -211,11 +195,10 @@ TEST(Certificate, NamesItsVersionItsProblemAndItsChecksum) {
   EXPECT_EQ(fault(toy, "dlx count certificate 4\nother things\n"),
             "1:23: found '4', expected a certificate that begins with 'dlx count certificate 1'");
   const Problem other = read("A B C | X\nA B\nC X:red\nA X:red\nB X:blue\nB X:red\nC |3\n");
-  EXPECT_NE(fault(other, good).find(": it is the certificate of another problem"),
-            std::string::npos);
+  EXPECT_TRUE(contains(fault(other, good), ": it is the certificate of another problem"));
   std::string flipped = good;
   flipped[good.find("sha1 ") + 5] ^= 1;
-  EXPECT_NE(fault(toy, flipped).find(": the text was changed or damaged"), std::string::npos);
+  EXPECT_TRUE(contains(fault(toy, flipped), ": the text was changed or damaged"));
   EXPECT_EQ(fault(toy, good + "\n"),
             "10:1: found the end of the line, expected the end of the text");
   EXPECT_EQ(fault(toy, good + "x"), "10:1: found 'x', expected the end of the text");
@@ -233,8 +216,7 @@ TEST(Certificate, IsOfProblemsWithoutMultiplicities) {
   EXPECT_EQ(out.str(), "");
 }
 
-// -- written certificates
-// ---------------------------------------------------------------------------
+// -- written certificates -------------------------------------------------------------------------
 
 TEST(Certificate, OfRandomProblemsIsRight) {
   std::uint64_t some = 0, merged = 0;
@@ -243,8 +225,7 @@ TEST(Certificate, OfRandomProblemsIsRight) {
     if (problem.num_options() > 16) continue;
     const std::size_t covers = brute_force(problem).size();
     for (const std::string_view order : item_orders()) {
-      CountOptions options;
-      options.order = order;
+      CountOptions options{.order = std::string(order)};
       const CertifiedCount proved = verified(problem, written(problem, options));
       ASSERT_EQ(proved.count, covers) << seed;
       if (proved.arcs >= proved.states) ++merged;
@@ -263,8 +244,7 @@ TEST(Certificate, OfPartsThatHaveNothingInCommon) {
   }
   std::vector<std::uint32_t> permutation;
   const Problem problem = permuted(builder.build(), 5, permutation);
-  const CertifiedCount one =
-      verified(board(6, 6, fixed_polyominoes(2)), written(board(6, 6, fixed_polyominoes(2))));
+  const CertifiedCount one = verified(dominoes(6, 6), written(dominoes(6, 6)));
   EXPECT_EQ(one.count, 6728);
   const CertifiedCount three = verified(problem, written(problem));
   EXPECT_EQ(three.count, one.count * one.count * one.count);
@@ -272,12 +252,10 @@ TEST(Certificate, OfPartsThatHaveNothingInCommon) {
 }
 
 TEST(Certificate, OfNumbersThatAreKnown) {
-  EXPECT_EQ(
-      verified(board(8, 8, fixed_polyominoes(2)), written(board(8, 8, fixed_polyominoes(2)))).count,
-      12988816);
+  EXPECT_EQ(verified(dominoes(8, 8), written(dominoes(8, 8))).count, 12988816);
   EXPECT_EQ(verified(queens(7), written(queens(7))).count, 40);
   EXPECT_EQ(verified(langford(7), written(langford(7))).count, 52);
-  const Problem long_board = board(2, 400, fixed_polyominoes(2));  // 84 digits
+  const Problem long_board = dominoes(2, 400);  // 84 digits
   const CertifiedCount proved = verified(long_board, written(long_board));
   EXPECT_EQ(proved.count, count_covers(long_board).count);
   EXPECT_GT(proved.count.str().size(), 80U);
@@ -285,9 +263,8 @@ TEST(Certificate, OfNumbersThatAreKnown) {
 }
 
 TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
-  const Problem problem = board(8, 8, fixed_polyominoes(2));
-  CountOptions options;
-  options.memory = 1000;
+  const Problem problem = dominoes(8, 8);
+  CountOptions options{.memory = 1000};
   std::ostringstream out;
   EXPECT_THROW(count_with_certificate(problem, options, out), MemoryLimit);
   StopFlag stop;
@@ -305,8 +282,7 @@ TEST(Certificate, IsGivenUpWithoutEnoughMemoryOrTime) {
   EXPECT_THROW(count_with_certificate(problem, options, out), std::invalid_argument);
 }
 
-// -- damaged certificates
-// ---------------------------------------------------------------------------
+// -- damaged certificates -------------------------------------------------------------------------
 
 std::size_t below(std::size_t bound, Random& random) {
   return random.below(static_cast<std::uint32_t>(bound));
@@ -445,5 +421,4 @@ TEST(Certificate, BytesAtRandomAreRefused) {
   }
 }
 
-}  // namespace count_certificate_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::count_certificate_test

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
-
-#include "dlx/error.hpp"
+#include "dlx/dlx.hpp"
+#include "dlx/problem/bytes.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::testing {
 
@@ -22,5 +19,12 @@ std::string fault_of(const Verify& verify) {
   }
   return "";
 }
+
+/// A certificate with its checksum.
+inline std::string sealed(const std::string& text) {
+  return text + "sha1 " + digest_text(text) + "\n";
+}
+
+inline Problem read(std::string_view text) { return parse_problem(text).problem; }
 
 }  // namespace dlx::testing

@@ -1,36 +1,20 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <random>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "dlx/certificate.hpp"
 #include "dlx/cover/refutation_writer.hpp"
 #include "dlx/cover/unit_propagation.hpp"
-#include "dlx/error.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/problem/bytes.hpp"
-#include "dlx/query.hpp"
-#include "dlx/search_state.hpp"
-#include "dlx/text_format.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/cover/fault.hpp"
 #include "tests/dlx/format/written_formats.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Certificates that there is no cover: written ones are correct, and the checker accepts exactly
 // the clauses that follow by unit propagation from the problem as CNF.
-namespace dlx::testing {
-namespace refutation_certificate_test {
+namespace dlx::testing::refutation_certificate_test {
 
 using Clause = std::vector<std::int32_t>;
 using Clauses = std::vector<Clause>;
-
-Problem read(std::string_view text) { return parse_problem(text).problem; }
 
 CertifiedRefutation verified(const Problem& problem, const std::string& certificate) {
   std::istringstream in(certificate);
@@ -642,5 +626,4 @@ TEST(RefutationCertificate, RefusesAFilterOfCovers) {
   }
 }
 
-}  // namespace refutation_certificate_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::refutation_certificate_test

@@ -1,16 +1,10 @@
 #include "dlx/engine/shared/aligned_words.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <limits>
 #include <new>
-#include <numeric>
-#include <utility>
 
-namespace dlx::testing {
-namespace aligned_words_test {
+#include "tests/testing.hpp"
+
+namespace dlx::testing::aligned_words_test {
 
 // Small pages, huge ones, and small ones again.
 TEST(AlignedWords, KeepWhatIsWrittenAtAnySize) {
@@ -36,5 +30,4 @@ TEST(AlignedWords, AreNoFewerThanAskedFor) {
   EXPECT_THROW(AlignedWords(std::numeric_limits<std::size_t>::max() / 8 + 2), std::bad_alloc);
 }
 
-}  // namespace aligned_words_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::aligned_words_test

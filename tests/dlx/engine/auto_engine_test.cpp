@@ -1,19 +1,11 @@
 // The engine to which `auto` changes, and domain consistency if no other engine finishes.
 
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <cstdint>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/engine/engines.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace auto_engine_test {
+namespace dlx::testing::auto_engine_test {
 
 // Values 0 to num_values - 1 for n variables, each larger than the previous one: an item for each
 // two neighbours, with an option for each two values. The largest values come first, so that a
@@ -69,8 +61,7 @@ TEST(AutoEngine, LearnsWhereNothingIsFound) {
     for (const bool has_cover : {false, true}) {
       SCOPED_TRACE("threads " + std::to_string(threads) + (has_cover ? ", a cover" : ""));
       const Problem problem = ways(has_cover);
-      SolveOptions options;
-      options.threads = threads;
+      SolveOptions options{.threads = threads};
       Solver solver(problem, options);
       const auto counted = solver.count();
       EXPECT_EQ(counted.outcome, Outcome::exhausted);
@@ -93,8 +84,7 @@ TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   const Problem problem = ways(true);
   bool found = false;
   for (std::uint64_t nodes = 50; nodes < 10'000'000; nodes *= 3) {
-    SolveOptions options;
-    options.node_limit = nodes;
+    SolveOptions options{.node_limit = nodes};
     Solver solver(problem, options);
     const auto counted = solver.count();
     EXPECT_LE(counted.statistics.nodes, nodes);
@@ -155,8 +145,7 @@ std::vector<std::vector<OptionId>> first_covers(Solver& solver, std::size_t most
 }
 
 Solver with_engine(const Problem& problem, const std::string& engine) {
-  SolveOptions options;
-  options.engine = engine;
+  SolveOptions options{.engine = engine};
   return Solver(problem, options);
 }
 
@@ -176,8 +165,7 @@ TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   }
   std::uint64_t before = 0;
   for (std::uint64_t nodes = 1'000; nodes < 2'000'000; nodes *= 4) {
-    SolveOptions options;
-    options.node_limit = nodes;
+    SolveOptions options{.node_limit = nodes};
     Solver stopped(problem, options);
     const auto counted = stopped.count();
     EXPECT_EQ(counted.outcome, Outcome::node_limit);
@@ -187,5 +175,4 @@ TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   }
 }
 
-}  // namespace auto_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::auto_engine_test

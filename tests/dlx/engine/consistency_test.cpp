@@ -2,21 +2,13 @@
 
 #include "dlx/engine/shared/consistency.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/selection.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace consistency_test {
+namespace dlx::testing::consistency_test {
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 40;
 
@@ -248,5 +240,4 @@ TEST(RestrictTo, WhatIsConsistentHasTheSameCovers) {
   }
 }
 
-}  // namespace consistency_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::consistency_test

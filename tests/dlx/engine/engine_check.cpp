@@ -1,16 +1,10 @@
 #include "tests/dlx/engine/engine_check.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <iterator>
 #include <list>
-#include <random>
-#include <string>
-#include <utility>
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::testing {
 namespace {
@@ -18,15 +12,21 @@ namespace {
 using Step = Engine::Step;
 using Covers = std::vector<std::vector<OptionId>>;
 
+void force(Engine& engine, const std::vector<OptionId>& options) {
+  for (const OptionId option : options) EXPECT_TRUE(engine.force(option));
+}
+
+Statistics statistics(const Engine& engine) {
+  Statistics statistics;
+  engine.add_statistics(statistics);
+  return statistics;
+}
+
 Found count(Engine& engine, std::uint64_t& covers) {
-  Found found;
-  const SolveOptions options;
-  Meter meter(options, nullptr);
+  Meter meter;
   meter.start();
   EXPECT_EQ(engine.count(meter, no_limit, covers), Step::exhausted);
-  found.nodes = meter.nodes();
-  engine.add_statistics(found.statistics);
-  return found;
+  return {{}, meter.nodes(), statistics(engine)};
 }
 
 // Counts in pieces of a few covers and nodes; some covers are found by next() in between.
@@ -72,9 +72,14 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
 // all levels. In order, the covers of the subtrees are those of one engine.
 class SharedSearch {
  public:
-  SharedSearch(const Problem& problem, const MakeEngine& make, const Found& whole,
-               std::uint64_t seed, bool counting)
-      : problem_(problem), make_(make), whole_(whole), counting_(counting), random_(seed) {}
+  SharedSearch(const Problem& problem, const MakeEngine& make, const std::vector<OptionId>& forced,
+               const Found& whole, std::uint64_t seed, bool counting)
+      : problem_(problem),
+        make_(make),
+        forced_(forced),
+        whole_(whole),
+        counting_(counting),
+        random_(seed) {}
 
   void check() {
     parts_.emplace_back().engine = take_engine();
@@ -92,6 +97,7 @@ class SharedSearch {
       sum_.covers.insert(sum_.covers.end(), part.covers.begin(), part.covers.end());
     }
     for (const auto& engine : idle_) engine->add_statistics(sum_.statistics);
+    sum_.statistics.updates -= forced_updates_;
     if (counting_) {
       EXPECT_EQ(counted_, whole_.covers.size());
     } else {
@@ -116,12 +122,15 @@ class SharedSearch {
       idle_.pop_back();
       return engine;
     }
-    ++engines_;
-    std::unique_ptr<Engine> partner = giver != nullptr ? giver->clone() : nullptr;
-    if (partner != nullptr) return partner;
-    const auto factory = giver != nullptr ? giver->factory() : nullptr;
-    if (factory && random_() % 2 == 0) return factory();
-    return make_(problem_, levels_[random_() % levels_.size()]);
+    std::unique_ptr<Engine> engine = giver != nullptr ? giver->clone() : nullptr;
+    if (engine == nullptr) {
+      const auto factory = giver != nullptr ? giver->factory() : nullptr;
+      engine = factory && random_() % 2 == 0 ? factory()
+                                             : make_(problem_, levels_[random_() % levels_.size()]);
+    }
+    force(*engine, forced_);
+    if (engines_++ > 0) forced_updates_ += statistics(*engine).updates;
+    return engine;
   }
 
   void advance(Part& part) {
@@ -168,6 +177,7 @@ class SharedSearch {
 
   const Problem& problem_;
   const MakeEngine& make_;
+  const std::vector<OptionId>& forced_;
   const Found& whole_;
   const bool counting_;
   const std::vector<SimdLevel> levels_ = simd_levels();
@@ -176,6 +186,7 @@ class SharedSearch {
   std::vector<std::unique_ptr<Engine>> idle_;
   std::size_t engines_ = 0;
   std::uint64_t counted_ = 0;
+  std::uint64_t forced_updates_ = 0;  // of all engines but the first
   Found sum_;
 };
 
@@ -202,9 +213,14 @@ Found search_in_pieces(Engine& engine, std::uint64_t piece, std::uint64_t nodes)
 
 void expect_same_work(const Found& one, const Found& other) {
   EXPECT_EQ(one.nodes, other.nodes);
-  EXPECT_EQ(one.statistics.branchings, other.statistics.branchings);
-  EXPECT_EQ(one.statistics.updates, other.statistics.updates);
-  EXPECT_EQ(one.statistics.level_nodes, other.statistics.level_nodes);
+  expect_same_work(one.statistics, other.statistics);
+}
+
+void expect_same_work(const Statistics& one, const Statistics& other) {
+  EXPECT_EQ(one.nodes, other.nodes);
+  EXPECT_EQ(one.branchings, other.branchings);
+  EXPECT_EQ(one.updates, other.updates);
+  EXPECT_EQ(one.level_nodes, other.level_nodes);
 }
 
 Found search(Engine& engine, std::uint64_t max_nodes) {
@@ -305,30 +321,39 @@ Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t
   return builder.build();
 }
 
-std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed) {
-  const Found whole = search(*make(problem, simd_level()));
-  EXPECT_EQ(sorted(whole.covers), sorted(search(*make_links_engine(problem)).covers));
+std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed,
+                         const std::vector<OptionId>& forced) {
+  const auto search_all = [&](Engine& engine) {
+    force(engine, forced);
+    return search(engine);
+  };
+  const Found whole = search_all(*make(problem, simd_level()));
+  const std::unique_ptr<Engine> reference =
+      problem.has_bounds() ? make_multiplicity_engine(problem) : make_links_engine(problem);
+  EXPECT_EQ(sorted(whole.covers), sorted(search_all(*reference).covers));
   for (const std::vector<OptionId>& cover : whole.covers) {
     EXPECT_FALSE(verify(problem, cover).has_value());
   }
   for (const SimdLevel level : simd_levels()) {
     SCOPED_TRACE(to_string(level));
     const std::unique_ptr<Engine> engine = make(problem, level);
-    const Found found = search(*engine);
+    const Found found = search_all(*engine);
     EXPECT_EQ(found.covers, whole.covers);
     expect_same_work(found, whole);
 
     engine->reset();
+    force(*engine, forced);
     std::uint64_t covers = 0;
     expect_same_work(count(*engine, covers), whole);
     EXPECT_EQ(covers, whole.covers.size());
 
     engine->reset();
+    force(*engine, forced);
     check_pieces(*engine, whole, seed);
   }
   for (const bool counting : {false, true}) {
     SCOPED_TRACE(counting ? "shared, counting" : "shared, streaming");
-    SharedSearch(problem, make, whole, seed, counting).check();
+    SharedSearch(problem, make, forced, whole, seed, counting).check();
   }
   return whole.covers.size();
 }

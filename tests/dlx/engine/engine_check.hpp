@@ -29,6 +29,7 @@ Found search(Engine& engine, std::uint64_t max_nodes = no_limit);
 Found search_in_pieces(Engine& engine, std::uint64_t piece, std::uint64_t nodes);
 /// Fails unless nodes and statistics are the same.
 void expect_same_work(const Found& one, const Found& other);
+void expect_same_work(const Statistics& one, const Statistics& other);
 /// As a set; fails if a cover occurs twice.
 CoverSet as_set(const std::vector<std::vector<OptionId>>& covers);
 /// Each cover ascending, and the covers too.
@@ -41,10 +42,12 @@ std::vector<std::vector<OptionId>> sorted(std::vector<std::vector<OptionId>> cov
 Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
                  std::uint64_t seed);
 
-/// Fails unless an engine finds the covers of the links engine, in the same order and with the same
+/// Fails unless an engine finds the covers of the links engine (of the multiplicity engine
+/// for bounds), in the same order and with the same
 /// statistics with the kernels of every level: by next() and by count(); uninterrupted, stopped at
 /// random and in pieces, with exact limits; and shared repeatedly among several engines with
-/// kernels of several levels. Returns the number of covers.
-std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed);
+/// kernels of several levels. All of this with forced options. Returns the number of covers.
+std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed,
+                         const std::vector<OptionId>& forced = {});
 
 }  // namespace dlx::testing

@@ -1,43 +1,19 @@
 // The lanes engine with each instruction set of this machine, and its parts.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <functional>
-#include <limits>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/lanes/lanes_search.hpp"
+#include "tests/dlx/boards.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace lanes_engine_test {
+namespace dlx::testing::lanes_engine_test {
 
 using lanes::Mark;
 using lanes::Pack;
 using lanes::Search;
 using Cover = std::vector<std::uint32_t>;
-
-Problem queens(std::uint32_t n) {
-  ProblemBuilder builder;
-  std::vector<ItemId> rows, columns, up, down;
-  for (std::uint32_t k = 0; k < n; ++k) rows.push_back(builder.add_primary());
-  for (std::uint32_t k = 0; k < n; ++k) columns.push_back(builder.add_primary());
-  for (std::uint32_t k = 0; k < 2 * n; ++k) up.push_back(builder.add_secondary());
-  for (std::uint32_t k = 0; k < 2 * n; ++k) down.push_back(builder.add_secondary());
-  for (std::uint32_t r = 0; r < n; ++r) {
-    for (std::uint32_t c = 0; c < n; ++c) {
-      builder.add_option({rows[r], columns[c], up[r + c], down[r + n - c - 1]});
-    }
-  }
-  return builder.build();
-}
 
 // Latin squares of order 4 as an arrangement of coloured words: rows and columns are words, cells
 // are secondary items with colours.
@@ -478,8 +454,7 @@ struct Rest {
 
 Rest rest_of(Engine& engine) {
   Rest rest;
-  const SolveOptions options;
-  Meter meter(options, nullptr);
+  Meter meter;
   while (engine.next(meter) == Engine::Step::cover) {
     engine.get_cover(rest.covers.emplace_back());
   }
@@ -494,8 +469,7 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
   const std::unique_ptr<Engine> engine = make_lanes_engine(problem);
   const OptionId corner{0};
   ASSERT_TRUE(engine->force(corner));
-  SolveOptions options;
-  options.node_limit = 2000;
+  SolveOptions options{.node_limit = 2000};
   Meter meter(options, nullptr);
   std::uint64_t covers = 0;
   ASSERT_EQ(engine->count(meter, no_limit, covers), Engine::Step::stopped);
@@ -537,5 +511,4 @@ TEST(LanesEngine, PausesWheneverItIsToldTo) {
   }
 }
 
-}  // namespace lanes_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::lanes_engine_test

@@ -1,13 +1,5 @@
 // The engine that learns clauses: proofs, seeds, pauses, and problems that other engines give up.
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <memory>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "dlx/certificate.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
@@ -15,9 +7,9 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace learning_engine_test {
+namespace dlx::testing::learning_engine_test {
 
 Problem parse(const std::string& text) { return parse_problem(text).problem; }
 
@@ -51,9 +43,7 @@ struct Refuted {
 Refuted refute(const Problem& problem, Query::Kind kind = Query::Kind::list,
                std::uint64_t most = no_limit) {
   std::ostringstream out;
-  SolveOptions options;
-  options.engine = "learning";
-  options.limit = most;
+  SolveOptions options{.engine = "learning", .limit = most};
   Refuted refuted;
   refuted.result =
       run(problem, {.kind = kind, .certificate = &out}, options, [](const Cover&) { return true; });
@@ -89,7 +79,7 @@ TEST(LearningEngine, ProvesThatPigeonsNeedMoreHoles) {
   const Refuted refuted = refute(problem, Query::Kind::count);
   EXPECT_EQ(refuted.result.count, 0U);
   EXPECT_GT(refuted.result.statistics.restarts, 10U);
-  EXPECT_NE(refuted.certificate.find("\nd "), std::string::npos);
+  EXPECT_TRUE(contains(refuted.certificate, "\nd "));
   expect_proof(problem, refuted.certificate);
 }
 
@@ -149,5 +139,4 @@ TEST(LearningEngine, CoversWithMoreOptionsThanOthersAreAllFound) {
   EXPECT_EQ(as_set(search(*make_learning_engine(problem)).covers), brute_force(problem));
 }
 
-}  // namespace learning_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::learning_engine_test

@@ -1,14 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <memory>
-#include <vector>
-
 #include "dlx/engine/engines.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace links_engine_test {
+namespace dlx::testing::links_engine_test {
 
 using Nodes = std::vector<LinksEngine::Node>;
 
@@ -26,8 +21,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterAFullSearch) {
     const Problem problem = random_problem(random_shape(seed), seed);
     Links links(problem);
     const Nodes before = links.nodes();
-    const SolveOptions options;
-    Meter meter(options, nullptr);
+    Meter meter;
     for (int round = 0; round < 3; ++round) {  // by undoing, and by copying
       while (links.engine->next(meter) != Engine::Step::exhausted) {
       }
@@ -44,8 +38,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterAStopAtEveryNode) {
   Links links(problem);
   const Nodes before = links.nodes();
   for (std::uint64_t limit = 0;; ++limit) {
-    SolveOptions options;
-    options.node_limit = limit;
+    SolveOptions options{.node_limit = limit};
     Meter meter(options, nullptr);
     Engine::Step step;
     while ((step = links.engine->next(meter)) == Engine::Step::cover) {
@@ -64,8 +57,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterForcedOptions) {
     const Problem problem = random_problem(random_shape(seed), seed);
     Links links(problem);
     const Nodes before = links.nodes();
-    const SolveOptions options;
-    Meter meter(options, nullptr);
+    Meter meter;
     for (std::uint32_t k = 0; k < problem.num_options(); ++k) links.engine->force(OptionId{k});
     links.engine->next(meter);
     links.engine->reset();
@@ -73,39 +65,11 @@ TEST(LinksEngine, RestoresEveryLinkAfterForcedOptions) {
   }
 }
 
-TEST(LinksEngine, ContinuesUnchangedAfterAStop) {
-  for (std::uint64_t seed = 0; seed < 50; ++seed) {
-    const Problem problem = random_problem({.primary = 8,
-                                            .secondary = 3,
-                                            .options = 30,
-                                            .colours = 2,
-                                            .density = 0.25,
-                                            .planted = true},
-                                           seed);
-    const auto run = [&](std::uint64_t batch_nodes) {
-      Links links(problem);
-      std::vector<std::vector<OptionId>> covers;
-      for (;;) {
-        SolveOptions options;
-        options.node_limit = batch_nodes;
-        Meter meter(options, nullptr);
-        Engine::Step step;
-        while ((step = links.engine->next(meter)) == Engine::Step::cover) {
-          links.engine->get_cover(covers.emplace_back());
-        }
-        if (step == Engine::Step::exhausted) return covers;
-      }
-    };
-    ASSERT_EQ(run(1), run(no_limit)) << "seed " << seed;
-  }
-}
-
 TEST(LinksEngine, TakesForcedOptionsWithoutBranching) {
   // A chain in which every choice forces the next: one branching, at the root.
   const Problem problem = parse_problem("a b c d\na b\nb c\nc d\na\nd\na d\n").problem;
   Links links(problem);
-  const SolveOptions options;
-  Meter meter(options, nullptr);
+  Meter meter;
   int covers = 0;
   while (links.engine->next(meter) == Engine::Step::cover) ++covers;
   EXPECT_EQ(covers, 3);  // {ab, cd}, {a, bc, d}, {bc, ad}
@@ -115,5 +79,4 @@ TEST(LinksEngine, TakesForcedOptionsWithoutBranching) {
   EXPECT_EQ(links.engine->fraction(), 1.0);
 }
 
-}  // namespace links_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::links_engine_test

@@ -1,13 +1,5 @@
 // The engine for multiplicities with both of its states, compared with brute force.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <random>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "dlx/batch.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
@@ -15,9 +7,9 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace multiplicity_engine_test {
+namespace dlx::testing::multiplicity_engine_test {
 
 using Step = Engine::Step;
 
@@ -53,15 +45,6 @@ TEST(MultiplicityEngine, AgreesWithBruteForceOnRandomProblems) {
   }
   EXPECT_GT(covers, 100000U);
   EXPECT_GT(with_bounds, 12000U);
-}
-
-// The verifier shares nothing with brute force either: they must agree on every subset.
-TEST(MultiplicityEngine, TheVerifierAgreesWithBruteForce) {
-  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    RandomShape shape = bounded_shape(seed);
-    shape.options = std::min(shape.options, 7U);
-    ASSERT_EQ(wrongly_verified(random_problem(shape, seed)), std::nullopt) << seed;
-  }
 }
 
 TEST(MultiplicityEngine, PermutingItemsAndOptionsChangesNoCover) {
@@ -124,7 +107,7 @@ TEST(MultiplicityEngine, ForcedOptionsPickTheCoversWithThem) {
 }
 
 // Problems of some hundred nodes or more.
-Problem medium_problem(std::uint64_t seed) {
+Problem bounded_problem(std::uint64_t seed) {
   RandomShape shape{.primary = 7, .secondary = 3, .options = 18, .density = 0.3, .bounded = 0.6};
   if (seed % 2 == 0) shape.colours = 0;
   return random_problem(shape, seed);
@@ -133,7 +116,7 @@ Problem medium_problem(std::uint64_t seed) {
 // The number of options listed at a time does not affect the search.
 TEST(MultiplicityEngine, CandidateListsMayBeShort) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const Problem problem = medium_problem(seed);
+    const Problem problem = bounded_problem(seed);
     for (const MultiplicityState state : both_states) {
       const Found usual = search(*make_multiplicity_engine(problem, {}, {.state = state}));
       for (const CandidateLists lists : some_lists) {
@@ -156,8 +139,7 @@ TEST(MultiplicityEngine, KeepsListsOfManyLevels) {
   const Problem problem = parse(text);
   for (const MultiplicityState state : both_states) {
     const std::unique_ptr<Engine> engine = make_multiplicity_engine(problem, {}, {.state = state});
-    const SolveOptions no_limits;
-    Meter meter(no_limits, nullptr);
+    Meter meter;
     meter.start();
     std::vector<OptionId> cover;
     for (std::uint32_t k = 0; k < wide; ++k) {
@@ -176,90 +158,23 @@ TEST(MultiplicityEngine, KeepsListsOfManyLevels) {
   }
 }
 
-TEST(MultiplicityEngine, StopsAtAnyNode) {
+TEST(MultiplicityEngine, MayBeStoppedAndShared) {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    const Problem problem = medium_problem(seed);
-    const CoverSet expected = brute_force(problem);
-    for (const MultiplicityState state : both_states) {
-      const Found whole = search(*make_multiplicity_engine(problem, {}, {.state = state}));
-      ASSERT_EQ(as_set(whole.covers), expected);
-      const std::unique_ptr<Engine> engine =
-          make_multiplicity_engine(problem, {}, {.state = state});
-      Found pieces;
-      for (Step step = Step::stopped; step != Step::exhausted;) {
-        const SolveOptions options{.node_limit = 1 + seed % 5};
-        Meter meter(options, nullptr);
-        meter.start();
-        while ((step = engine->next(meter)) == Step::cover) {
-          engine->get_cover(pieces.covers.emplace_back());
-        }
-        pieces.nodes += meter.nodes();
-        if (step == Step::stopped) {
-          ASSERT_EQ(meter.nodes(), options.node_limit);
-        }
-      }
-      engine->add_statistics(pieces.statistics);
-      EXPECT_EQ(pieces.covers, whole.covers);
-      expect_same_work(pieces, whole);
-    }
-  }
-}
-
-Statistics statistics_of(const Engine& engine) {
-  Statistics statistics;
-  engine.add_statistics(statistics);
-  return statistics;
-}
-
-// Engines that donate subtrees whenever possible equal one engine: in order, with the same work.
-TEST(MultiplicityEngine, SubtreesPartitionTheSearch) {
-  std::size_t shared = 0;
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem problem = medium_problem(seed);
+    const Problem problem = bounded_problem(seed);
+    const CoverSet all = brute_force(problem);
+    std::vector<OptionId> forced;
+    if (seed % 3 == 0 && !all.empty() && !all.begin()->empty()) {
+      forced.push_back(OptionId{all.begin()->front()});
+    }
     for (const MultiplicityState state : both_states) {
-      const auto make = [&] {
-        std::unique_ptr<Engine> engine = make_multiplicity_engine(
-            problem, {}, {.state = state, .lists = some_lists[seed / 3 % 3]});
-        if (seed % 3 == 0) engine->force(OptionId{5});
-        return engine;
+      const MakeEngine make = [&](const Problem& same, SimdLevel) {
+        return make_multiplicity_engine(same, {},
+                                        {.state = state, .lists = some_lists[seed / 3 % 3]});
       };
-      const std::uint64_t forced = statistics_of(*make()).updates;
-      const Found whole = search(*make());
-      Found sum;
-      std::mt19937_64 random(seed);
-      std::vector<std::unique_ptr<Engine>> stack;  // the next part is the last
-      stack.push_back(make());
-      while (!stack.empty()) {
-        Engine& engine = *stack.back();
-        const SolveOptions options{.node_limit = random() % 8};
-        Meter meter(options, nullptr);
-        meter.start();
-        Step step = Step::cover;
-        while (step == Step::cover) {
-          step = engine.next(meter);
-          if (step == Step::cover) engine.get_cover(sum.covers.emplace_back());
-          if (random() % 4 == 0) break;
-        }
-        sum.nodes += meter.nodes();
-        if (step == Step::exhausted) {
-          engine.add_statistics(sum.statistics);
-          sum.statistics.updates -= forced;
-          stack.pop_back();
-          continue;
-        }
-        std::vector<Path> paths = engine.donate_paths();
-        if (paths.empty()) continue;
-        ++shared;
-        stack.insert(stack.end() - 1, make());
-        stack[stack.size() - 2]->start(std::move(paths));
-      }
-      ASSERT_EQ(sum.covers, whole.covers);
-      sum.statistics.updates += forced;
-      expect_same_work(sum, whole);
+      check_engine(problem, make, seed, forced);
     }
   }
-  EXPECT_GT(shared, 2000U);
 }
 
 TEST(MultiplicityEngine, SeveralThreadsCountTheSame) {
@@ -390,5 +305,4 @@ TEST(MultiplicityEngine, NamesFaultsAndWarnings) {
             "primary item 'B' is in no option and must be covered 2 times, so there is no cover");
 }
 
-}  // namespace multiplicity_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::multiplicity_engine_test

@@ -1,21 +1,15 @@
 // Narrow states of the wide engine with lanes of all widths and in all sizes, which the common engine
 // tests do not cover; with each instruction set of this machine.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <string>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/wide/rows.hpp"
 #include "dlx/selection.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace narrow_states_test {
+namespace dlx::testing::narrow_states_test {
 
 std::uint32_t narrow_state_bytes(const Problem& problem) {
   const wide::Shape shape(problem, all_options(problem));
@@ -112,5 +106,4 @@ TEST(NarrowStatesOfWideEngine, RefusesWhatDoesNotFit) {
   EXPECT_EQ(check_engine(wide(1024, 8), make_narrow, 3), 8U);
 }
 
-}  // namespace narrow_states_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::narrow_states_test

@@ -1,21 +1,13 @@
 // The planes engine with wide vectors and pairs of items, which the common engine tests do not
 // cover; with each instruction set of this machine.
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <memory>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace planes_engine_test {
+namespace dlx::testing::planes_engine_test {
 
 const MakeEngine make_planes = [](const Problem& problem, SimdLevel level) {
   return make_planes_engine(problem, level);
@@ -105,33 +97,6 @@ TEST(PlanesEngine, WideProblemsOfManyCovers) {
   EXPECT_GT(covers, 1000U);
 }
 
-TEST(PlanesEngine, StopsAtEveryNodeChangeNothing) {
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
-    SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem problem = sudoku(3, 3, 0.44, 100 + seed, seed % 2 == 1);
-    const Found whole = search(*make_planes_engine(problem));
-    const std::unique_ptr<Engine> engine = make_planes_engine(problem);
-    Found parts;
-    for (bool ended = false; !ended;) {
-      const SolveOptions options{.node_limit = 1};
-      Meter meter(options, nullptr);
-      meter.start();
-      const Engine::Step step = engine->next(meter);
-      parts.nodes += meter.nodes();
-      if (step == Engine::Step::cover) {
-        parts.covers.emplace_back();
-        engine->get_cover(parts.covers.back());
-      } else if (step == Engine::Step::stopped) {
-        ASSERT_EQ(meter.nodes(), 1U);
-      }
-      ended = step == Engine::Step::exhausted;
-    }
-    engine->add_statistics(parts.statistics);
-    EXPECT_EQ(parts.covers, whole.covers);
-    expect_same_work(parts, whole);
-  }
-}
-
 TEST(PlanesEngine, ForcedOptionsOfWideProblems) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -192,5 +157,4 @@ TEST(PlanesEngine, KnowsItsLimits) {
   EXPECT_THROW(Solver(wide(1025), {.engine = "planes"}), std::invalid_argument);
 }
 
-}  // namespace planes_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::planes_engine_test

@@ -2,14 +2,9 @@
 
 #include "dlx/engine/simd/simd.hpp"
 
-#include <gtest/gtest.h>
+#include "tests/testing.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <string_view>
-
-namespace dlx::testing {
-namespace simd_test {
+namespace dlx::testing::simd_test {
 
 TEST(Simd, IsAtMostWhatTheEnvironmentNames) {
   const char* const wanted = std::getenv("DLX_SIMD");
@@ -25,5 +20,4 @@ TEST(Simd, IsAtMostWhatTheEnvironmentNames) {
   }
 }
 
-}  // namespace simd_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::simd_test

@@ -1,12 +1,6 @@
 // The wide engine by itself, without domain consistency: with the kernels of every instruction set
 // of the machine, and with items of very many options.
 
-#include <gtest/gtest.h>
-
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
 #include "dlx/engine/wide/rows.hpp"
@@ -14,9 +8,9 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace wide_engine_test {
+namespace dlx::testing::wide_engine_test {
 
 std::vector<OptionId> usable_options(const Problem& problem) {
   std::vector<OptionId> options;
@@ -118,8 +112,7 @@ TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
   builder.add_option({b});
   const Problem problem = builder.build();
   const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
-  const SolveOptions options;
-  Meter meter(options, nullptr);
+  Meter meter;
   std::uint64_t covers = 0;
   EXPECT_EQ(engine->count(meter, std::numeric_limits<std::uint64_t>::max(), covers),
             Engine::Step::exhausted);
@@ -142,8 +135,7 @@ TEST_P(WideEngineTest, NeverDonatesEverything) {
     for (int turn = 0; turn < 3; ++turn) {
       const std::unique_ptr<Engine> engine = make_plain(problem, GetParam());
       if (turn > 0) engine->start(std::move(paths));
-      SolveOptions none;
-      none.node_limit = 0;
+      SolveOptions none{.node_limit = 0};
       Meter stopped(none, nullptr);
       ASSERT_EQ(engine->next(stopped), Engine::Step::stopped);
       std::vector<Path> last;
@@ -151,8 +143,7 @@ TEST_P(WideEngineTest, NeverDonatesEverything) {
            some = engine->donate_paths()) {
         last = some;
       }
-      const SolveOptions options;
-      Meter meter(options, nullptr);
+      Meter meter;
       while (engine->next(meter) == Engine::Step::cover) {
       }
       ASSERT_GE(meter.nodes(), 1U);
@@ -182,5 +173,4 @@ TEST(WideEngine, KnowsWhichProblemsFit) {
   EXPECT_FALSE(wide_engine_fits(builder.build()));
 }
 
-}  // namespace wide_engine_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::wide_engine_test

@@ -1,12 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "dlx/problem_formats.hpp"
+#include "tests/testing.hpp"
 
 // Texts that people have instead of a problem in Knuth's format, and the advice that they get.
-namespace dlx::testing {
-namespace first_lines_test {
+namespace dlx::testing::first_lines_test {
 
 std::string error_of(std::string_view text, const std::string& source) {
   try {
@@ -89,7 +85,7 @@ TEST(FirstLines, SayWhatTheyWereTakenFor) {
   };
   for (const Case& each : cases)
     EXPECT_EQ(error_of(each.text, "<stdin>"), "<stdin>:" + each.message) << each.text;
-  EXPECT_NE(error_of(puzzle, "my.txt").find("try 'dlx sudoku my.txt'"), std::string::npos);
+  EXPECT_TRUE(contains(error_of(puzzle, "my.txt"), "try 'dlx sudoku my.txt'"));
 }
 
 TEST(FirstLines, ThatNameItemsAreRead) {
@@ -101,5 +97,4 @@ TEST(FirstLines, ThatNameItemsAreRead) {
   }
 }
 
-}  // namespace first_lines_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::first_lines_test

@@ -1,20 +1,11 @@
 // Problems as linear programs: OPB and LP.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/format/written_formats.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace linear_formats_test {
+namespace dlx::testing::linear_formats_test {
 
 using namespace written_formats;
 
@@ -135,7 +126,7 @@ TEST(ProblemFormats, OpbComesBack) {
 
 TEST(ProblemFormats, OpbIsReadWithItsCosts) {
   const std::string text = written("opb", read("text", "A B\nA |2.5\nB |-1\nA B |0.25\n"));
-  EXPECT_NE(text.find("\nmin: +250 x1 -100 x2 +25 x3 ;\n"), text.npos) << text;
+  EXPECT_TRUE(contains(text, "\nmin: +250 x1 -100 x2 +25 x3 ;\n"));
   const Problem back = read("opb", text);
   EXPECT_EQ(back.cost(OptionId{0}), 250);
   EXPECT_EQ(back.cost(OptionId{1}), -100);
@@ -205,5 +196,4 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "x1, or ';'; 'lp_solve -parse -wfmps NEW FILE' converts LP files of lp_solve");
 }
 
-}  // namespace linear_formats_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::linear_formats_test

@@ -1,14 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <utility>
-
 #include "dlx/problem_formats.hpp"
 #include "dlx/solver.hpp"
+#include "tests/testing.hpp"
 
 // 0/1 matrices as people have them: arrays, with commas, with rows of zeros.
-namespace dlx::testing {
-namespace matrix_format_test {
+namespace dlx::testing::matrix_format_test {
 
 const ProblemFormat& matrix() { return *find_problem_format("matrix"); }
 
@@ -192,5 +187,4 @@ TEST(MatrixFormat, RowsOfZerosAreOptionsThatNoCoverUses) {
   EXPECT_EQ(matrix().read("A | X\n1 0\n0 1\n0 0\n", "file").warnings.size(), 2U);
 }
 
-}  // namespace matrix_format_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::matrix_format_test

@@ -1,23 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <cstdlib>
-#include <random>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "dlx/cost.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/problem_formats.hpp"
-#include "dlx/query.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Formats of 0/1 programs: LP, MPS and OR-Library's set partitions.
-namespace dlx::testing {
-namespace program_formats_test {
+namespace dlx::testing::program_formats_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 
@@ -425,5 +413,4 @@ TEST(ProgramFormats, NamesOfPackedFilesTell) {
   EXPECT_EQ(guess_problem_format("0 1\n1 0\n", "a.dlx.zst").name, "text");
 }
 
-}  // namespace program_formats_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::program_formats_test

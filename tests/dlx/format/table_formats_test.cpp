@@ -1,12 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "tests/dlx/format/written_formats.hpp"
+#include "tests/testing.hpp"
 
 // Tables with names, DIMACS for exact covers, and lists of items.
-namespace dlx::testing {
-namespace table_formats_test {
+namespace dlx::testing::table_formats_test {
 
 using namespace written_formats;
 
@@ -173,5 +169,4 @@ TEST(Lists, MayBeASetPartitionToo) {
   EXPECT_EQ(formats[1]->name, "lists");
 }
 
-}  // namespace table_formats_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::table_formats_test

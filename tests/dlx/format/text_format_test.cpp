@@ -1,24 +1,16 @@
 #include "dlx/text_format.hpp"
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdio>
-#include <fstream>
-#include <limits>
-#include <memory>
-#include <sstream>
-#include <string>
 #include <system_error>
-#include <utility>
 
-#include "dlx/cost.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/packed.hpp"
-#include "dlx/solver.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace text_format_test {
+namespace dlx::testing::text_format_test {
 
 std::string written(const Problem& problem) {
   std::ostringstream out;
@@ -264,9 +256,9 @@ TEST(TextFormat, BadBounds) {
   EXPECT_EQ(error_of("2|C:r\n"),
             "file:1:4: found ':' in 'C:r', expected the name of an item; colours are for options");
   for (const char* text : {"2:|A\n", "1:2:3|A\n", "x|A\n", "-1|A\n", "2| A\n", "2|\n"}) {
-    EXPECT_NE(error_of(text).find("expected '|' alone, between the primary and the "
-                                  "secondary items, or low:high|name"),
-              std::string::npos)
+    EXPECT_TRUE(contains(error_of(text),
+                         "expected '|' alone, between the primary and the "
+                         "secondary items, or low:high|name"))
         << text;
   }
   EXPECT_EQ(error_of("A | 2|X\n"),
@@ -277,7 +269,7 @@ TEST(TextFormat, BadBounds) {
 TEST(TextFormat, LongTokensAreCutInMessages) {
   const std::string message = error_of("A\n" + std::string(1000000, 'q') + "\n");
   EXPECT_LT(message.size(), 200U);
-  EXPECT_NE(message.find("qqq...'"), std::string::npos);
+  EXPECT_TRUE(contains(message, "qqq...'"));
 }
 
 TEST(TextFormat, LoadReportsWhatCannotBeRead) {
@@ -372,5 +364,4 @@ TEST(ForeignData, IsToldFromText) {
   }
 }
 
-}  // namespace text_format_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::text_format_test

@@ -1,11 +1,7 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "dlx/problem/bytes.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx {
-namespace digest_test {
+namespace dlx::digest_test {
 
 // The examples of FIPS 180-1, appendices A to C, and the empty text.
 TEST(Digest, IsSha1) {
@@ -30,5 +26,4 @@ TEST(Digest, DoesNotDependOnThePieces) {
   }
 }
 
-}  // namespace digest_test
-}  // namespace dlx
+}  // namespace dlx::digest_test

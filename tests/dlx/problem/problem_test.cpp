@@ -1,15 +1,8 @@
 #include "dlx/problem.hpp"
 
-#include <gtest/gtest.h>
+#include "tests/testing.hpp"
 
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
-namespace dlx::testing {
-namespace problem_test {
+namespace dlx::testing::problem_test {
 
 TEST(Problem, IsEmptyByDefault) {
   const Problem problem;
@@ -183,8 +176,7 @@ TEST(Warnings, AreBounded) {
   for (int k = 0; k < 1000; ++k) builder.add_primary();
   const std::vector<Warning> warnings = find_warnings(builder.build());
   ASSERT_EQ(warnings.size(), max_warnings_per_kind);
-  EXPECT_NE(warnings.back().message.find("980 more"), std::string::npos);
+  EXPECT_TRUE(contains(warnings.back().message, "980 more"));
 }
 
-}  // namespace problem_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::problem_test

@@ -2,22 +2,12 @@
 
 #include "dlx/reduce.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <optional>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace reduce_test {
+namespace dlx::testing::reduce_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 
@@ -338,5 +328,4 @@ TEST(Reduce, CopiesAreWrittenAsSuch) {
   EXPECT_EQ(parse_problem(text).problem, reduction.standalone());
 }
 
-}  // namespace reduce_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::reduce_test

@@ -1,13 +1,10 @@
 #include "dlx/deadline.hpp"
 
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <limits>
 #include <thread>
 
-namespace dlx {
-namespace deadline_test {
+#include "tests/testing.hpp"
+
+namespace dlx::deadline_test {
 
 using Clock = Deadline::Clock;
 constexpr auto never = Clock::time_point::max();
@@ -85,5 +82,4 @@ TEST(Deadline, HoldsForOneThread) {
   EXPECT_EQ(elsewhere, Outcome::exhausted);
 }
 
-}  // namespace deadline_test
-}  // namespace dlx
+}  // namespace dlx::deadline_test

@@ -2,35 +2,15 @@
 
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
+#include "tests/dlx/boards.hpp"
+#include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::testing::parallel_reference {
 
 using Covers = std::vector<std::vector<OptionId>>;
-
-// All ways to tile a 6 x n strip with dominoes: many covers, a deep tree.
-inline Problem dominoes(int columns) {
-  ProblemBuilder builder;
-  const auto cell = [&](int row, int column) {
-    return ItemId{static_cast<std::uint32_t>(row * columns + column)};
-  };
-  for (int k = 0; k < 6 * columns; ++k) builder.add_primary();
-  for (int row = 0; row < 6; ++row) {
-    for (int column = 0; column < columns; ++column) {
-      if (column + 1 < columns) builder.add_option({cell(row, column), cell(row, column + 1)});
-      if (row + 1 < 6) builder.add_option({cell(row, column), cell(row + 1, column)});
-    }
-  }
-  return builder.build();
-}
 
 // Some hundred nodes.
 inline Problem medium(std::uint64_t seed) {
@@ -56,10 +36,5 @@ struct Reference {
   Covers covers;
   Statistics statistics;
 };
-
-inline Covers sorted(Covers covers) {
-  std::ranges::sort(covers);
-  return covers;
-}
 
 }  // namespace dlx::testing::parallel_reference

@@ -1,13 +1,5 @@
 // Searches with reductions: the same covers and counts as without, with all limits.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/reduce.hpp"
 #include "dlx/selection.hpp"
@@ -15,10 +7,9 @@
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
-#include "tests/shared_folder.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace reduced_search_test {
+namespace dlx::testing::reduced_search_test {
 
 using Covers = std::set<std::vector<std::uint32_t>>;
 using Listed = std::vector<std::vector<OptionId>>;
@@ -86,8 +77,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
     Result whole;
     const Listed all = listed(problem, Switch::on, {}, whole);
     for (const std::uint64_t limit : {1, 2, 5}) {
-      SolveOptions options;
-      options.limit = limit;
+      SolveOptions options{.limit = limit};
       Result result;
       const Listed some = listed(problem, Switch::on, options, result);
       const std::size_t expected = std::min<std::size_t>(limit, all.size());
@@ -142,8 +132,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
     builder.add_option({ItemId{k}});
   }
   const Problem problem = builder.build();
-  SolveOptions options;
-  options.time_limit = std::chrono::milliseconds(20);
+  SolveOptions options{.time_limit = std::chrono::milliseconds(20)};
   const auto proceed = [](const Cover&) { return true; };
   EXPECT_EQ(for_each_cover(problem, options, Switch::automatic, proceed).outcome,
             Outcome::time_limit);
@@ -174,8 +163,7 @@ TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
 }
 
 TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
-  SolveOptions options;
-  options.node_limit = 30;
+  SolveOptions options{.node_limit = 30};
   const CountResult count = count_reduced(parts(40), {.search = options}, Switch::automatic);
   EXPECT_EQ(count.outcome, Outcome::node_limit);
   EXPECT_LE(count.statistics.nodes, 30U);
@@ -185,8 +173,7 @@ TEST(ReducedSearch, LimitsOfNodesAndTimeHoldForAllComponents) {
 }
 
 TEST(ReducedSearch, ARequestedEngineSearchesTheProblemUnreduced) {
-  SolveOptions options;
-  options.engine = "links";
+  SolveOptions options{.engine = "links"};
   EXPECT_EQ(count_reduced(parts(5), {.search = options}, Switch::automatic).statistics.choice, "");
   EXPECT_NE(count_reduced(parts(5), {.search = options}, Switch::on).statistics.choice, "");
   options.engine = "none";
@@ -307,5 +294,4 @@ TEST(ReducedSearch, CoversFoundLateComeInOrder) {
   EXPECT_EQ(covers.size(), 3U);
 }
 
-}  // namespace reduced_search_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::reduced_search_test

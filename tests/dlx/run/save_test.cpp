@@ -1,37 +1,27 @@
 // Searches that are saved and continued by another Solver equal uninterrupted searches.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <memory>
-#include <random>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "tests/dlx/damage.hpp"
+#include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace save_test {
+namespace dlx::testing::save_test {
 
 using Covers = std::vector<std::vector<OptionId>>;
 
 // The results of a search.
-struct Found {
+struct Searched {
   Covers covers;
   std::uint64_t solutions = 0;
   Statistics statistics;
   std::size_t saves = 0;
 };
 
-Found search(const Problem& problem, const std::string& engine,
-             const std::vector<OptionId>& forced = {}) {
-  Found found;
+Searched search(const Problem& problem, const std::string& engine,
+                const std::vector<OptionId>& forced = {}) {
+  Searched found;
   Solver solver(problem, {.engine = engine});
   for (const OptionId option : forced) EXPECT_TRUE(solver.force(option));
   const Result result = solver.for_each([&](const Cover& cover) {
@@ -47,19 +37,16 @@ Found search(const Problem& problem, const std::string& engine,
 SearchState passed_on(const SearchState& state) { return decode_state(encode_state(state)); }
 
 SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64_t nodes) {
-  SolveOptions options;
-  options.engine = engine;
-  options.threads = threads;
-  options.node_limit = nodes;
+  SolveOptions options{.engine = engine, .threads = threads, .node_limit = nodes};
   options.on_save = [](const SavedRun*) {};  // covers wait for save()
   return options;
 }
 
 // The same search by one Solver after the other, each for some nodes.
-Found search_in_turns(const Problem& problem, const std::string& engine, unsigned threads,
-                      std::uint64_t nodes, bool counting = false,
-                      const std::vector<OptionId>& forced = {}) {
-  Found found;
+Searched search_in_turns(const Problem& problem, const std::string& engine, unsigned threads,
+                         std::uint64_t nodes, bool counting = false,
+                         const std::vector<OptionId>& forced = {}) {
+  Searched found;
   const SolveOptions options = some_nodes(engine, threads, nodes);
   auto solver = std::make_unique<Solver>(problem, options);
   for (const OptionId option : forced) EXPECT_TRUE(solver->force(option));
@@ -77,13 +64,6 @@ Found search_in_turns(const Problem& problem, const std::string& engine, unsigne
     if (!state.has_value() || ++found.saves > 100000) return found;
     solver = std::make_unique<Solver>(problem, options, passed_on(*state));
   }
-}
-
-void expect_same_statistics(const Statistics& left, const Statistics& right) {
-  EXPECT_EQ(left.nodes, right.nodes);
-  EXPECT_EQ(left.branchings, right.branchings);
-  EXPECT_EQ(left.updates, right.updates);
-  EXPECT_EQ(left.level_nodes, right.level_nodes);
 }
 
 // Some hundred nodes, every third one with multiplicities.
@@ -106,13 +86,13 @@ TEST_P(SaveTest, CoversComeInTheSameOrder) {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     const Problem problem = medium(seed);
     if (!find_engine(GetParam()).takes(problem)) continue;
-    const Found whole = search(problem, GetParam());
+    const Searched whole = search(problem, GetParam());
     for (const unsigned threads : {1U, 2U, 3U}) {
       const std::uint64_t nodes = 1 + (seed * 7 + threads * 13) % 60;
-      const Found turns = search_in_turns(problem, GetParam(), threads, nodes);
+      const Searched turns = search_in_turns(problem, GetParam(), threads, nodes);
       ASSERT_EQ(turns.covers, whole.covers) << "seed " << seed << ", threads " << threads;
       EXPECT_EQ(turns.solutions, whole.solutions);
-      expect_same_statistics(turns.statistics, whole.statistics);
+      expect_same_work(turns.statistics, whole.statistics);
       saves += turns.saves;
       ++searches;
     }
@@ -125,9 +105,9 @@ TEST_P(SaveTest, CountsAreThoseOfOneSearch) {
   for (std::uint64_t seed = 100; seed < 112; ++seed) {
     const Problem problem = medium(seed);
     if (!find_engine(GetParam()).takes(problem)) continue;
-    const Found whole = search(problem, GetParam());
+    const Searched whole = search(problem, GetParam());
     for (const unsigned threads : {1U, 2U}) {
-      const Found turns = search_in_turns(problem, GetParam(), threads, 3 + seed % 40, true);
+      const Searched turns = search_in_turns(problem, GetParam(), threads, 3 + seed % 40, true);
       ASSERT_EQ(turns.solutions, whole.solutions) << "seed " << seed << ", threads " << threads;
       EXPECT_EQ(turns.statistics.nodes, whole.statistics.nodes);
       EXPECT_EQ(turns.statistics.level_nodes, whole.statistics.level_nodes);
@@ -145,10 +125,10 @@ TEST_P(SaveTest, ForcedOptionsStayForced) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     if (!Solver(problem, {.engine = GetParam()}).force(OptionId{k})) continue;
     const std::vector<OptionId> forced{OptionId{k}};
-    const Found whole = search(problem, GetParam(), forced);
-    const Found turns = search_in_turns(problem, GetParam(), 1 + k % 2, 2, false, forced);
+    const Searched whole = search(problem, GetParam(), forced);
+    const Searched turns = search_in_turns(problem, GetParam(), 1 + k % 2, 2, false, forced);
     ASSERT_EQ(turns.covers, whole.covers) << "option " << k;
-    expect_same_statistics(turns.statistics, whole.statistics);
+    expect_same_work(turns.statistics, whole.statistics);
     ++searches;
   }
   EXPECT_GT(searches, 10U);
@@ -159,15 +139,14 @@ TEST_P(SaveTest, SavingChangesNothing) {
   for (std::uint64_t seed = 200; seed < 206; ++seed) {
     const Problem problem = medium(seed);
     if (!find_engine(GetParam()).takes(problem)) continue;
-    const Found whole = search(problem, GetParam());
+    const Searched whole = search(problem, GetParam());
     for (const unsigned threads : {1U, 2U}) {
       Covers covers;
       std::vector<std::pair<std::size_t, std::string>> states;  // and the covers before each
-      SolveOptions options;
-      options.engine = GetParam();
-      options.threads = threads;
-      options.save_interval = std::chrono::duration<double>(0);
-      options.reduction = Switch::off;
+      SolveOptions options{.engine = GetParam(),
+                           .threads = threads,
+                           .reduction = Switch::off,
+                           .save_interval = std::chrono::duration<double>(0)};
       options.on_save = [&](const SavedRun* state) {
         ASSERT_NE(state, nullptr);
         if (states.size() < 50) states.emplace_back(covers.size(), encode_run(*state));
@@ -178,7 +157,7 @@ TEST_P(SaveTest, SavingChangesNothing) {
       });
       EXPECT_EQ(result.outcome, Outcome::exhausted);
       ASSERT_EQ(covers, whole.covers);
-      expect_same_statistics(result.statistics, whole.statistics);
+      expect_same_work(result.statistics, whole.statistics);
       for (const auto& [before, bytes] : states) {
         SavedRun saved = decode_run(bytes);
         EXPECT_EQ(saved.found, before);
@@ -323,14 +302,14 @@ TEST(Save, ThePortfolioIsSavedToo) {
     if (k + columns < rows * columns) builder.add_option({ItemId{k}, ItemId{k + columns}});
   }
   const Problem problem = builder.build();
-  const Found whole = search(problem, "auto");
+  const Searched whole = search(problem, "auto");
   ASSERT_EQ(whole.solutions, 167089U);  // domino tilings of 6 x 8
   for (const unsigned threads : {1U, 2U}) {
-    const Found listed = search_in_turns(problem, "auto", threads, 40000);
+    const Searched listed = search_in_turns(problem, "auto", threads, 40000);
     EXPECT_GT(listed.saves, 3U);
     ASSERT_TRUE(listed.covers == whole.covers);
-    expect_same_statistics(listed.statistics, whole.statistics);
-    const Found counted = search_in_turns(problem, "auto", threads, 30000, true);
+    expect_same_work(listed.statistics, whole.statistics);
+    const Searched counted = search_in_turns(problem, "auto", threads, 30000, true);
     EXPECT_EQ(counted.solutions, whole.solutions);
     EXPECT_EQ(counted.statistics.choice, whole.statistics.choice);
   }
@@ -351,5 +330,4 @@ TEST(Save, RefusesSearchesThatAreTooDeep) {
   EXPECT_TRUE(solver.next());  // the search continues
 }
 
-}  // namespace save_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::save_test

@@ -1,19 +1,10 @@
 // The problem files of $DLX_SHARED/problems compared with the numbers of solutions in EXPECTED.tsv,
 // on which several independent programs agree.
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
-#include "tests/shared_folder.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace shared_problems_test {
+namespace dlx::testing::shared_problems_test {
 
 struct Expected {
   std::string file;
@@ -74,5 +65,4 @@ TEST(SharedProblems, CountsAreAsExpected) {
   EXPECT_GE(with_bounds, 6);
 }
 
-}  // namespace shared_problems_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::shared_problems_test

@@ -1,19 +1,13 @@
 #include "dlx/solver.hpp"
 
-#include <gtest/gtest.h>
-
-#include <chrono>
 #include <csignal>
-#include <stdexcept>
 #include <thread>
-#include <vector>
 
-#include "dlx/text_format.hpp"
-#include "dlx/verify.hpp"
+#include "dlx/dlx.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace solver_test {
+namespace dlx::testing::solver_test {
 
 // n items in a row, each covered alone or with the next one: a Fibonacci number of covers.
 Problem row(std::uint32_t n) {
@@ -142,9 +136,8 @@ TEST(Solver, TimeLimitAndProgress) {
   int reports = 0;
   double last = 0;
   std::uint64_t nodes = 0;
-  SolveOptions options;
-  options.time_limit = std::chrono::milliseconds(50);
-  options.progress_interval = std::chrono::milliseconds(5);
+  SolveOptions options{.time_limit = std::chrono::milliseconds(50),
+                       .progress_interval = std::chrono::milliseconds(5)};
   options.on_progress = [&](const Progress& progress) {
     ++reports;
     EXPECT_GE(progress.fraction, last);
@@ -226,5 +219,4 @@ TEST(Solver, KeepsTheProblemAlive) {
   EXPECT_EQ(solver.count().count, 1U);
 }
 
-}  // namespace solver_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::solver_test

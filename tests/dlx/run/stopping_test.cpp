@@ -1,23 +1,16 @@
 // Searches stop when they are told to, even if only once, and poll often enough. These tests count
 // polls of a Meter and do not depend on a clock.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <atomic>
-#include <limits>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
 #include "dlx/query/task.hpp"
 #include "dlx/run/parallel.hpp"
 #include "tests/dlx/boards.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace stopping_test {
+namespace dlx::testing::stopping_test {
 
 using Step = Engine::Step;
 using Covers = std::vector<std::vector<OptionId>>;
@@ -220,9 +213,7 @@ TEST(Stopping, APreparationIsPartOfTheTime) {
   using Seconds = std::chrono::duration<double>;
   const SolveOptions unlimited;
   EXPECT_EQ(query::Budget(unlimited).left().time_limit, Seconds::max());
-  SolveOptions how;
-  how.time_limit = Seconds(1000);
-  how.engine = "links";
+  SolveOptions how{.engine = "links", .time_limit = Seconds(1000)};
   const query::Budget budget(how);
   while (budget.seconds() <= 0) {
   }
@@ -278,5 +269,4 @@ TEST(Stopping, ThreadsAreToldToStopUntilTheyDo) {
   EXPECT_EQ(search.run(nullptr, meter, solutions), Outcome::time_limit);
 }
 
-}  // namespace stopping_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::stopping_test

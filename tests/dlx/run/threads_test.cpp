@@ -1,22 +1,15 @@
 // Several threads through the solver, and the threads themselves.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <future>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "dlx/dlx.hpp"
 #include "dlx/run/workers.hpp"
 #include "tests/dlx/run/parallel_reference.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace threads_test {
+namespace dlx::testing::threads_test {
 
 using namespace parallel_reference;
 
@@ -32,22 +25,19 @@ Covers stream(const Problem& problem, const SolveOptions& options) {
 }
 
 TEST(Parallel, CountsAndStatisticsAreThoseOfOneThread) {
-  const Problem problem = dominoes(8);
+  const Problem problem = dominoes(6, 8);
   const Result one = Solver(problem).count();
   EXPECT_EQ(one.count, 167089U);
   for (const unsigned threads : {2U, 3U, 8U, 0U}) {
     const Result many = Solver(problem, {.threads = threads}).count();
     EXPECT_EQ(many.outcome, Outcome::exhausted);
     EXPECT_EQ(many.count, one.count);
-    EXPECT_EQ(many.statistics.nodes, one.statistics.nodes);
-    EXPECT_EQ(many.statistics.branchings, one.statistics.branchings);
-    EXPECT_EQ(many.statistics.updates, one.statistics.updates);
-    EXPECT_EQ(many.statistics.level_nodes, one.statistics.level_nodes);
+    expect_same_work(many.statistics, one.statistics);
   }
 }
 
 TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
-  const Problem problem = dominoes(8);
+  const Problem problem = dominoes(6, 8);
   const Covers one = stream(problem, {});
   EXPECT_EQ(one.size(), 167089U);
   EXPECT_EQ(stream(problem, {.threads = 4}), one);
@@ -58,7 +48,7 @@ TEST(Parallel, StreamsTheSameCoversInTheSameOrder) {
 }
 
 TEST(Parallel, MixesNextCountAndRun) {
-  const Problem problem = dominoes(8);
+  const Problem problem = dominoes(6, 8);
   const Covers one = stream(problem, {});
   Covers covers;
   Solver solver(problem, {.threads = 3});
@@ -98,12 +88,12 @@ TEST(Parallel, MixesNextCountAndRun) {
 
 TEST(Parallel, LimitsAreExact) {
   for (const std::uint64_t nodes : {0U, 3U, 1000U, 300000U}) {
-    const Result result = Solver(dominoes(20), {.threads = 2, .node_limit = nodes}).count();
+    const Result result = Solver(dominoes(6, 20), {.threads = 2, .node_limit = nodes}).count();
     EXPECT_EQ(result.outcome, Outcome::node_limit);
     EXPECT_EQ(result.statistics.nodes, nodes);
   }
   for (const std::uint64_t solutions : {0U, 1U, 1000U, 200000U}) {
-    const Result result = Solver(dominoes(20), {.threads = 3, .limit = solutions}).count();
+    const Result result = Solver(dominoes(6, 20), {.threads = 3, .limit = solutions}).count();
     EXPECT_EQ(result.outcome, Outcome::limit);
     EXPECT_EQ(result.count, solutions);
   }
@@ -122,13 +112,13 @@ TEST(Parallel, StopsWhenAskedTo) {
       if (++reports == 20) stop.request();
     };
     options.progress_interval = std::chrono::milliseconds(1);
-    Solver counting(dominoes(30), options);
+    Solver counting(dominoes(6, 30), options);
     EXPECT_EQ(counting.count().outcome, Outcome::interrupted);
     EXPECT_EQ(reports, 20);
 
     stop.clear();
     std::uint64_t seen = 0;
-    Solver streaming(dominoes(30), {.threads = 2, .unordered = unordered, .stop = &stop});
+    Solver streaming(dominoes(6, 30), {.threads = 2, .unordered = unordered, .stop = &stop});
     const Result result = streaming.for_each([&](const Cover&) {
       if (++seen == 100000) stop.request();
       return true;
@@ -139,8 +129,8 @@ TEST(Parallel, StopsWhenAskedTo) {
 
     SolveOptions timed{.threads = 2, .unordered = unordered};
     timed.time_limit = std::chrono::milliseconds(20);
-    EXPECT_EQ(Solver(dominoes(30), timed).count().outcome, Outcome::time_limit);
-    Solver timed_stream(dominoes(30), timed);
+    EXPECT_EQ(Solver(dominoes(6, 30), timed).count().outcome, Outcome::time_limit);
+    Solver timed_stream(dominoes(6, 30), timed);
     EXPECT_EQ(timed_stream.for_each([](const Cover&) { return true; }).outcome,
               Outcome::time_limit);
   }
@@ -159,12 +149,12 @@ TEST(Parallel, ProgressGrows) {
     if (last > 0.02) stop.request();
   };
   options.progress_interval = std::chrono::microseconds(1);
-  EXPECT_EQ(Solver(dominoes(12), options).count().outcome, Outcome::interrupted);
+  EXPECT_EQ(Solver(dominoes(6, 12), options).count().outcome, Outcome::interrupted);
   EXPECT_GT(last, 0.02);
 }
 
 TEST(Parallel, ExceptionsOfTheCallbackPassThrough) {
-  Solver solver(dominoes(12), {.threads = 3});
+  Solver solver(dominoes(6, 12), {.threads = 3});
   std::size_t seen = 0;
   EXPECT_THROW(solver.for_each([&](const Cover&) -> bool {
     if (++seen == 50000) throw std::runtime_error("enough");
@@ -183,7 +173,7 @@ TEST(Parallel, WorksInThreadsOfTheProgram) {
   std::vector<std::thread> threads;
   for (std::uint64_t& count : counts) {
     threads.emplace_back(
-        [&count] { count = Solver(dominoes(8), {.threads = 2}).count().count.low(); });
+        [&count] { count = Solver(dominoes(6, 8), {.threads = 2}).count().count.low(); });
   }
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(counts, std::vector<std::uint64_t>(6, 167089));
@@ -224,5 +214,4 @@ TEST(Workers, SeveralJobsRunAtATime) {
   both.get_future().wait();
 }
 
-}  // namespace threads_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::threads_test

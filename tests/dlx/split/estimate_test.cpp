@@ -1,19 +1,13 @@
 #include "dlx/estimate.hpp"
 
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <cmath>
-#include <string>
-
-#include "dlx/solver.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/split/search_node.hpp"
-#include "dlx/text_format.hpp"
+#include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace estimate_test {
+namespace dlx::testing::estimate_test {
 
 // The estimated tree, searched completely.
 struct Tree {
@@ -42,22 +36,6 @@ Tree tree_of(const Problem& problem) {
   Tree tree;
   search(SearchNode(uses), 0, tree);
   return tree;
-}
-
-// N queens; diagonals are secondary.
-Problem queens(std::uint32_t n) {
-  ProblemBuilder builder;
-  for (std::uint32_t k = 0; k < n; ++k) builder.add_primary("r" + std::to_string(k));
-  for (std::uint32_t k = 0; k < n; ++k) builder.add_primary("c" + std::to_string(k));
-  for (std::uint32_t k = 0; k < 2 * n - 1; ++k) builder.add_secondary("a" + std::to_string(k));
-  for (std::uint32_t k = 0; k < 2 * n - 1; ++k) builder.add_secondary("b" + std::to_string(k));
-  for (std::uint32_t r = 0; r < n; ++r) {
-    for (std::uint32_t c = 0; c < n; ++c) {
-      builder.add_option(
-          {ItemId{r}, ItemId{n + c}, ItemId{2 * n + r + c}, ItemId{4 * n - 1 + r + n - 1 - c}});
-    }
-  }
-  return builder.build();
 }
 
 // Items in a row; options cover one item, or two neighbours. The number of covers is a Fibonacci
@@ -276,5 +254,4 @@ TEST(Estimate, MeasuresARate) {
   }
 }
 
-}  // namespace estimate_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::estimate_test

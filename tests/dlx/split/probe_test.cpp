@@ -1,15 +1,9 @@
 // The numbers of probes.
 
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <limits>
-#include <random>
-
 #include "dlx/split/big_double.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace probe_test {
+namespace dlx::testing::probe_test {
 
 TEST(BigDouble, IsADoubleWhereThatIsLargeEnough) {
   std::mt19937_64 random(1);
@@ -68,5 +62,4 @@ TEST(BigDouble, HandlesZero) {
             std::numeric_limits<double>::denorm_min());
 }
 
-}  // namespace probe_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::probe_test

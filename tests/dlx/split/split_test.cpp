@@ -1,25 +1,14 @@
 #include "dlx/split.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cmath>
-#include <set>
-#include <stdexcept>
-#include <string>
-
-#include "dlx/query.hpp"
-#include "dlx/solver.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/symmetry/labelling.hpp"
-#include "dlx/text_format.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 #include "tests/dlx/symmetry/symmetric_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace split_test {
+namespace dlx::testing::split_test {
 
 Problem problem_of(std::uint64_t seed) {
   if (seed % 4 == 3) return structured_problem(seed);
@@ -81,20 +70,6 @@ TEST(Split, MergedSubproblemsCountTheSame) {
     if (result.prefixes > result.num_subproblems) ++merged;
   }
   EXPECT_GT(merged, 50U);  // otherwise the test is void
-}
-
-// Dominoes on a strip: many paths to few states.
-Problem dominoes(std::uint32_t width, std::uint32_t height) {
-  ProblemBuilder builder;
-  const auto cell = [&](std::uint32_t x, std::uint32_t y) { return ItemId{x * height + y}; };
-  for (std::uint32_t k = 0; k < width * height; ++k) builder.add_primary("c" + std::to_string(k));
-  for (std::uint32_t x = 0; x < width; ++x) {
-    for (std::uint32_t y = 0; y < height; ++y) {
-      if (x + 1 < width) builder.add_option({cell(x, y), cell(x + 1, y)});
-      if (y + 1 < height) builder.add_option({cell(x, y), cell(x, y + 1)});
-    }
-  }
-  return builder.build();
 }
 
 TEST(Split, MergesWhatIsReachedInManyWays) {
@@ -288,5 +263,4 @@ TEST(Split, ImpossibleSubproblemsAreRefusedOrDead) {
   EXPECT_THROW(split(problem, {.parts = 0}), std::invalid_argument);
 }
 
-}  // namespace split_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::split_test

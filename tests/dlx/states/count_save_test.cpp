@@ -1,20 +1,5 @@
 // Counts that are saved and continued give the same number as uninterrupted counts.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <random>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "dlx/solver.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
@@ -25,9 +10,9 @@
 #include "tests/dlx/damage.hpp"
 #include "tests/dlx/random_problem.hpp"
 #include "tests/dlx/states/sweep_turns.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace count_save_test {
+namespace dlx::testing::count_save_test {
 
 constexpr std::uint64_t plenty = std::uint64_t{1} << 24;
 
@@ -53,11 +38,9 @@ TEST(CountSave, SweepsOfRandomProblemsContinue) {
 
 TEST(CountSave, SweepsOfBoardsContinue) {
   const std::vector<Problem> problems{board(4, 8, fixed_polyominoes(4)), matchings(12), langford(7),
-                                      board(2, 150, fixed_polyominoes(2))};
+                                      dominoes(2, 150)};
   for (const Problem& problem : problems) {
-    CountOptions options;
-    options.search.engine = "states";
-    const BigCount expected = count_covers(problem, options).count;
+    const BigCount expected = counted(problem, memo());
     const states::StateSpace space(problem, states::find_orders(problem).front().items);
     const auto whole = states::make_sweep(space, plenty);
     EXPECT_TRUE(advance(*whole, no_limit));
@@ -89,10 +72,9 @@ TEST(CountSave, ASavedSweepIsSmall) {
 // -- counts ---------------------------------------------------------------------------------------
 
 CountOptions counting_by(const std::string& engine, std::uint64_t memory = plenty) {
-  CountOptions options;
-  options.search.engine = engine;
-  options.memory = memory;
-  options.search.save_interval = std::chrono::duration<double>(0);
+  CountOptions options{
+      .search = {.engine = engine, .save_interval = std::chrono::duration<double>(0)},
+      .memory = memory};
   return options;
 }
 
@@ -156,8 +138,8 @@ TEST(CountSave, CountsOfBoardsContinue) {
       EXPECT_EQ(counted.result.count, count_covers(board(6, 8, fixed_polyominoes(4))).count);
       EXPECT_GT(counted.runs, 0U);
     }
-    EXPECT_EQ(count_in_turns(board(2, 400, fixed_polyominoes(2)), counting_by(engine)).result.count,
-              count_covers(board(2, 400, fixed_polyominoes(2))).count);
+    EXPECT_EQ(count_in_turns(dominoes(2, 400), counting_by(engine)).result.count,
+              count_covers(dominoes(2, 400)).count);
   }
 }
 
@@ -204,7 +186,7 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
 }
 
 TEST(CountSave, LimitsOfSolutionsHold) {
-  const Problem problem = board(8, 8, fixed_polyominoes(2));
+  const Problem problem = dominoes(8, 8);
   for (const std::uint64_t limit : {1000U, 12988815U, 12988817U}) {
     std::string bytes;
     CountOptions options = counting_by("auto");
@@ -243,8 +225,7 @@ SavedRun run_of(const Problem& problem, const std::string& engine, std::uint64_t
 // Returns whether the bytes are accepted. Only StateError may be thrown.
 bool survives(const Problem& problem, const std::string& bytes) {
   try {
-    CountOptions options;
-    options.memory = 100000;
+    CountOptions options{.memory = 100000};
     count_covers(problem, options, decode_run(bytes));
     return true;
   } catch (const StateError& error) {
@@ -344,8 +325,7 @@ TEST(CountSave, OtherCountsAreRefused) {
   const SavedRun memo = run_of(problem, "states", plenty);
   const SavedRun links = run_of(problem, "links", plenty);
   const auto with = [](const std::string& engine) {
-    CountOptions options;
-    options.search.engine = engine;
+    CountOptions options{.search = {.engine = engine}};
     return options;
   };
   EXPECT_THROW(count_covers(problem, with("links"), memo), StateError);
@@ -372,5 +352,4 @@ TEST(CountSave, TheNoteIsKept) {
   EXPECT_EQ(decode_run(encode_run(run)).note, run.note);
 }
 
-}  // namespace count_save_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::count_save_test

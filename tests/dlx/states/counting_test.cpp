@@ -1,19 +1,8 @@
 
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <chrono>
-#include <map>
-#include <numeric>
-#include <random>
-#include <span>
-#include <string>
-#include <vector>
-
+#include "dlx/dlx.hpp"
 #include "dlx/selection.hpp"
-#include "dlx/solver.hpp"
-#include "dlx/split.hpp"
 #include "dlx/states/order.hpp"
 #include "dlx/states/state_space.hpp"
 #include "dlx/states/sweep.hpp"
@@ -22,24 +11,10 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
 #include "tests/dlx/states/counting_problem.hpp"
+#include "tests/testing.hpp"
 
 // Counting by states compared with brute force, enumeration, and published numbers.
-namespace dlx::testing {
-namespace counting_test {
-
-CountOptions memo(std::uint64_t memory = 1 << 28, const std::string& order = "auto") {
-  CountOptions options;
-  options.search.engine = "states";
-  options.memory = memory;
-  options.order = order;
-  return options;
-}
-
-BigCount counted(const Problem& problem, const CountOptions& options = {}) {
-  const CountResult result = count_covers(problem, options);
-  EXPECT_EQ(result.outcome, Outcome::exhausted);
-  return result.count;
-}
+namespace dlx::testing::counting_test {
 
 // Counts modulo a prime, by the plain definition of memoisation: a map from the covered items to
 // the number of ways to cover the others. For problems without secondary items.
@@ -77,8 +52,7 @@ class ModularCounter {
   std::map<std::string, std::uint64_t> known_;
 };
 
-// -- known numbers
-// ---------------------------------------------------------------------------------
+// -- known numbers --------------------------------------------------------------------------------
 
 TEST(Counting, FindsTheNumbersOfTilingsThatAreKnown) {
   const auto dominoes = fixed_polyominoes(2);
@@ -93,8 +67,7 @@ TEST(Counting, FindsTheNumbersOfTilingsThatAreKnown) {
 }
 
 TEST(Counting, FindsThemByStatesAlone) {
-  EXPECT_EQ(counted(board(16, 16, fixed_polyominoes(2)), memo()),
-            BigCount("2444888770250892795802079170816"));
+  EXPECT_EQ(counted(dominoes(16, 16), memo()), BigCount("2444888770250892795802079170816"));
   EXPECT_EQ(counted(matchings(20), memo()), 654729075);
   EXPECT_EQ(counted(langford(8), memo()), 300);
   EXPECT_EQ(counted(queens(8), memo()), 92);
@@ -111,7 +84,7 @@ TEST(Counting, CountsBeyond64Bits) {
   BigCount tilings = 1;
   for (int n = 1; n <= 400; ++n) {
     if (n % 25 == 0) {
-      EXPECT_EQ(counted(board(2, n, fixed_polyominoes(2)), memo()), tilings) << n;
+      EXPECT_EQ(counted(dominoes(2, n), memo()), tilings) << n;
     }
     std::swap(before, tilings);
     tilings += before;
@@ -162,18 +135,19 @@ TEST(Counting, CarriesFromLimbToLimb) {
 }
 
 TEST(Counting, AgreesModuloAPrime) {
-  const std::vector<Problem> problems{
-      board(10, 10, fixed_polyominoes(2)), board(20, 5, fixed_polyominoes(2)),
-      board(6, 6, fixed_polyominoes(3)),   board(9, 4, fixed_polyominoes(4)),
-      board(10, 4, fixed_polyominoes(5)),  matchings(16)};
+  const std::vector<Problem> problems{dominoes(10, 10),
+                                      dominoes(20, 5),
+                                      board(6, 6, fixed_polyominoes(3)),
+                                      board(9, 4, fixed_polyominoes(4)),
+                                      board(10, 4, fixed_polyominoes(5)),
+                                      matchings(16)};
   for (const Problem& problem : problems) {
     const BigCount remainder = counted(problem, memo()) % ModularCounter::prime;
     EXPECT_EQ(remainder, ModularCounter(problem).count());
   }
 }
 
-// -- random problems
-// -------------------------------------------------------------------------------
+// -- random problems ------------------------------------------------------------------------------
 
 TEST(Counting, AgreesWithBruteForce) {
   for (std::uint64_t seed = 0; seed < 3000; ++seed) {
@@ -182,7 +156,7 @@ TEST(Counting, AgreesWithBruteForce) {
     ASSERT_EQ(counted(problem), expected) << seed;
     ASSERT_EQ(counted(problem, memo()), expected) << seed;
     const auto orders = item_orders();
-    ASSERT_EQ(counted(problem, memo(seed % 7 * 3000, std::string(orders[seed % orders.size()]))),
+    ASSERT_EQ(counted(problem, memo(std::string(orders[seed % orders.size()]), seed % 7 * 3000)),
               expected)
         << seed;
   }
@@ -202,7 +176,7 @@ TEST(Counting, AgreesWithEnumeration) {
     if (expected > 1000) ++large;
     for (const std::uint64_t memory :
          {std::uint64_t{0}, std::uint64_t{9000}, std::uint64_t{60000}, std::uint64_t{1} << 24}) {
-      ASSERT_EQ(counted(problem, memo(memory)), expected) << seed << ", " << memory;
+      ASSERT_EQ(counted(problem, memo("auto", memory)), expected) << seed << ", " << memory;
     }
     ASSERT_EQ(counted(problem), expected) << seed;
   }
@@ -228,13 +202,11 @@ TEST(Counting, TellsAnyNumberOfColoursApart) {
   }
 }
 
-// -- order
-// -----------------------------------------------------------------------------------------
+// -- order ----------------------------------------------------------------------------------------
 
 TEST(Counting, DependsLittleOnTheOrderOfItems) {
-  for (const Problem& problem :
-       {board(8, 20, fixed_polyominoes(2)), board(20, 8, fixed_polyominoes(2)),
-        board(5, 8, fixed_polyominoes(4)), board(6, 9, l_trominoes())}) {
+  for (const Problem& problem : {dominoes(8, 20), dominoes(20, 8),
+                                 board(5, 8, fixed_polyominoes(4)), board(6, 9, l_trominoes())}) {
     const CountResult straight = count_covers(problem, memo());
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       std::vector<std::uint32_t> permutation;
@@ -261,8 +233,7 @@ TEST(Counting, OrdersHaveEachItemOnce) {
   }
 }
 
-// -- components
-// ------------------------------------------------------------------------------------
+// -- components -----------------------------------------------------------------------------------
 
 TEST(Counting, SplitsIntoComponents) {
   ProblemBuilder builder;
@@ -306,15 +277,14 @@ TEST(Counting, ComponentsMakeUpTheProblem) {
   EXPECT_GT(split, 50U);
 }
 
-// -- memory
-// ----------------------------------------------------------------------------------------
+// -- memory ---------------------------------------------------------------------------------------
 
 TEST(Counting, KeepsToItsMemory) {
   const Problem problem = board(6, 8, fixed_polyominoes(4));
   const CountResult plenty = count_covers(problem, memo());
   EXPECT_EQ(plenty.state_statistics.lone, 0U);
   for (const std::uint64_t memory : {1'000'000U, 300'000U, 100'000U}) {
-    const CountResult tight = count_covers(problem, memo(memory));
+    const CountResult tight = count_covers(problem, memo("auto", memory));
     EXPECT_EQ(tight.count, plenty.count);
     EXPECT_LE(tight.state_statistics.memory, memory);
     EXPECT_GE(tight.state_statistics.states, plenty.state_statistics.states);
@@ -332,12 +302,11 @@ TEST(Counting, TheProcessStaysWithinItsMemory) {
   EXPECT_EQ(small.count, 23);
   const std::uint64_t before = peak();
   constexpr std::uint64_t memory = 3'000'000;
-  EXPECT_EQ(counted(problem, memo(memory)), 19077209438);
+  EXPECT_EQ(counted(problem, memo("auto", memory)), 19077209438);
   EXPECT_LT(peak() - before, memory + 2'000'000);
 }
 
-// -- limits
-// ----------------------------------------------------------------------------------------
+// -- limits ---------------------------------------------------------------------------------------
 
 TEST(Counting, ASweepContinuesWhereItStopped) {
   const Problem problem = board(4, 8, fixed_polyominoes(4));
@@ -345,8 +314,7 @@ TEST(Counting, ASweepContinuesWhereItStopped) {
   for (const std::uint64_t memory : {0U, 6000U, 40000U, 1U << 24}) {
     const states::StateSpace space(problem, states::find_orders(problem).front().items);
     const auto sweep = states::make_sweep(space, memory);
-    SolveOptions options;
-    options.node_limit = 7;
+    SolveOptions options{.node_limit = 7};
     std::uint64_t stops = 0;
     for (;; ++stops) {
       Meter meter(options, std::function<void()>());
@@ -361,16 +329,13 @@ TEST(Counting, ASweepContinuesWhereItStopped) {
 
 TEST(Counting, StopsAtTheLimitOfSolutions) {
   for (const char* engine : {"auto", "states", "links"}) {
-    CountOptions options;
-    options.search.engine = engine;
-    options.search.limit = 1000;
-    const CountResult result = count_covers(board(6, 6, fixed_polyominoes(2)), options);
+    CountOptions options{.search = {.engine = engine, .limit = 1000}};
+    const CountResult result = count_covers(dominoes(6, 6), options);
     EXPECT_EQ(result.outcome, Outcome::limit) << engine;
     EXPECT_EQ(result.count, 1000) << engine;
   }
-  CountOptions options;
-  options.search.limit = 6729;
-  EXPECT_EQ(count_covers(board(6, 6, fixed_polyominoes(2)), options).count, 6728);
+  CountOptions options{.search = {.limit = 6729}};
+  EXPECT_EQ(count_covers(dominoes(6, 6), options).count, 6728);
 }
 
 TEST(Counting, TheLimitHoldsForTheProductOfParts) {
@@ -381,8 +346,7 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
   for (const auto& [limit, outcome] :
        {std::pair{20U, Outcome::limit}, std::pair{1000U, Outcome::limit},
         std::pair{1296U, Outcome::limit}, std::pair{1297U, Outcome::exhausted}}) {
-    CountOptions options;
-    options.search.limit = limit;
+    CountOptions options{.search = {.limit = limit}};
     const CountResult result = count_covers(problem, options);
     EXPECT_EQ(result.count, std::min(limit, 1296U));
     EXPECT_EQ(result.outcome, outcome);
@@ -395,12 +359,11 @@ TEST(Counting, StopsWhenAskedTo) {
   for (const char* engine : {"auto", "states"}) {
     for (const unsigned threads : {1U, 3U}) {
       StopFlag stop;
-      CountOptions options;
-      options.search.engine = engine;
-      options.search.threads = threads;
-      options.memory = 1 << 24;
-      options.search.stop = &stop;
-      options.search.progress_interval = std::chrono::duration<double>(0.01);
+      CountOptions options{.search = {.engine = engine,
+                                      .threads = threads,
+                                      .stop = &stop,
+                                      .progress_interval = std::chrono::duration<double>(0.01)},
+                           .memory = 1 << 24};
       int calls = 0;
       options.search.on_progress = [&](const Progress& progress) {
         EXPECT_GE(progress.fraction, 0);
@@ -411,22 +374,19 @@ TEST(Counting, StopsWhenAskedTo) {
       EXPECT_GE(calls, 10);
     }
   }
-  CountOptions options;
-  options.search.time_limit = std::chrono::duration<double>(0.1);
+  CountOptions options{.search = {.time_limit = std::chrono::duration<double>(0.1)}};
   EXPECT_EQ(count_covers(problem, options).outcome, Outcome::time_limit);
 }
 
 TEST(Counting, ALimitOfNodesIsOneOfTheSearchTree) {
-  CountOptions options;
-  options.search.node_limit = 500;
-  const CountResult result = count_covers(board(8, 8, fixed_polyominoes(2)), options);
+  CountOptions options{.search = {.node_limit = 500}};
+  const CountResult result = count_covers(dominoes(8, 8), options);
   EXPECT_EQ(result.outcome, Outcome::node_limit);
   EXPECT_EQ(result.statistics.nodes, 500U);
 }
 
 TEST(Counting, UsesThreadsWhereTheMemoDoesNotPay) {
-  CountOptions options;
-  options.search.threads = 2;
+  CountOptions options{.search = {.threads = 2}};
   const CountResult result = count_covers(queens(11), options);
   EXPECT_EQ(result.count, 2680);
 }
@@ -442,7 +402,7 @@ TEST(Counting, RefusesInvalidOptions) {
   EXPECT_EQ(count_covers(bounded).count, 4);
   EXPECT_EQ(count_covers(bounded, memo()).count, 4);
   const Problem problem = matchings(4);
-  EXPECT_THROW(count_covers(problem, memo(1 << 20, "alphabetical")), std::invalid_argument);
+  EXPECT_THROW(count_covers(problem, memo("alphabetical")), std::invalid_argument);
   CountOptions options = memo();
   options.search.node_limit = 10;
   EXPECT_THROW(count_covers(problem, options), std::invalid_argument);
@@ -465,15 +425,13 @@ TEST(Counting, RefusesStatesThatAreTooLarge) {
   }
   const Problem problem = builder.build();
   EXPECT_THROW(count_covers(problem, memo()), std::invalid_argument);
-  CountOptions options;
-  options.search.limit = 10;
+  CountOptions options{.search = {.limit = 10}};
   EXPECT_EQ(count_covers(problem, options).count, 10);
 }
 
 TEST(Counting, HandlesEdgeCases) {
   for (const char* engine : {"auto", "states"}) {
-    CountOptions options;
-    options.search.engine = engine;
+    CountOptions options{.search = {.engine = engine}};
     EXPECT_EQ(counted(Problem(), options), 1);
     ProblemBuilder secondary;
     secondary.add_secondary("x");
@@ -489,5 +447,4 @@ TEST(Counting, HandlesEdgeCases) {
   }
 }
 
-}  // namespace counting_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::counting_test

@@ -1,11 +1,3 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "dlx/random.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/states/order.hpp"
@@ -15,24 +7,10 @@
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Counting branch by branch, compared with brute force, enumeration, and the sweep over all states.
-namespace dlx::testing {
-namespace counting_tree_test {
-
-CountOptions memo(const std::string& order, std::uint64_t memory = 1 << 28) {
-  CountOptions options;
-  options.search.engine = "states";
-  options.memory = memory;
-  options.order = order;
-  return options;
-}
-
-BigCount counted(const Problem& problem, const CountOptions& options) {
-  const CountResult result = count_covers(problem, options);
-  EXPECT_EQ(result.outcome, Outcome::exhausted);
-  return result.count;
-}
+namespace dlx::testing::counting_tree_test {
 
 // Patches of a few items each; an option has items of one patch, or of it and its parent. All later
 // patches are children of one central patch. Items are in random order.
@@ -112,8 +90,7 @@ std::vector<std::string> comb(int teeth, int length, int width) {
   return picture;
 }
 
-// -- random problems
-// -------------------------------------------------------------------------------
+// -- random problems ------------------------------------------------------------------------------
 
 TEST(CountingTree, AgreesWithBruteForce) {
   std::uint64_t covers = 0;
@@ -154,15 +131,14 @@ TEST(CountingTree, AgreesWithEnumerationAndOtherOrders) {
   EXPECT_GT(many, 10U);
 }
 
-// -- regions with arms
-// -----------------------------------------------------------------------------
+// -- regions with arms ----------------------------------------------------------------------------
 
 TEST(CountingTree, CountsTheTilingsOfRegionsWithArms) {
   const auto dominoes = fixed_polyominoes(2);
   for (const Problem& problem :
        {region(cross(8, 4), dominoes), region(comb(6, 10, 4), dominoes),
         region(cross(5, 4), fixed_polyominoes(3)), region(comb(5, 7, 4), l_trominoes())}) {
-    const CountResult tree = count_covers(problem, memo("auto"));
+    const CountResult tree = count_covers(problem, memo());
     const CountResult plain = count_covers(problem, memo("narrow"));
     EXPECT_EQ(tree.state_statistics.order, "tree");
     EXPECT_EQ(tree.count, plain.count);
@@ -236,21 +212,20 @@ TEST(CountingTree, CountsProblemsTooWideForASingleSweep) {
   const Problem three = corridors(3);
   EXPECT_EQ(counted(three, memo("tree")), counted(three, memo("narrow")));
   for (int depth = 0; depth <= 6; ++depth) {
-    const CountResult result = count_covers(corridors(depth), memo("auto"));
+    const CountResult result = count_covers(corridors(depth), memo());
     EXPECT_EQ(result.count, corridor_ways(depth)[0]) << depth;
     EXPECT_LT(result.state_statistics.states, 10'000U);
   }
 }
 
 TEST(CountingTree, IsNotForBoards) {
-  for (const Problem& problem : {board(12, 12, fixed_polyominoes(2)),
-                                 board(6, 8, fixed_polyominoes(4)), matchings(14), langford(8)}) {
-    EXPECT_NE(count_covers(problem, memo("auto")).state_statistics.order, "tree");
+  for (const Problem& problem :
+       {dominoes(12, 12), board(6, 8, fixed_polyominoes(4)), matchings(14), langford(8)}) {
+    EXPECT_NE(count_covers(problem, memo()).state_statistics.order, "tree");
   }
 }
 
-// -- the tree
-// --------------------------------------------------------------------------------------
+// -- the tree -------------------------------------------------------------------------------------
 
 TEST(CountingTree, OptionsLieOnPathsToARoot) {
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -286,8 +261,7 @@ TEST(CountingTree, OptionsLieOnPathsToARoot) {
   }
 }
 
-// -- memory and limits
-// -----------------------------------------------------------------------------
+// -- memory and limits ----------------------------------------------------------------------------
 
 // If memory is short, a single sweep restarts.
 TEST(CountingTree, KeepsToItsMemory) {
@@ -321,8 +295,7 @@ TEST(CountingTree, ContinuesWhereItStopped) {
     for (const std::uint64_t memory : {3000U, 1U << 24}) {
       const auto sweep =
           states::make_tree_sweep(problem, space, tree->parents, orders.front(), memory);
-      SolveOptions options;
-      options.node_limit = 3;
+      SolveOptions options{.node_limit = 3};
       std::uint64_t stops = 0;
       for (;; ++stops) {
         Meter meter(options, std::function<void()>());
@@ -361,5 +334,4 @@ TEST(CountingTree, StopsAtTheLimitOfSolutions) {
   EXPECT_EQ(result.count, 1000);
 }
 
-}  // namespace counting_tree_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::counting_tree_test

@@ -1,21 +1,13 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "dlx/random.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/states/order.hpp"
 #include "tests/dlx/asking.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Interchangeable items, and counts by states that do not distinguish them.
-namespace dlx::testing {
-namespace interchangeable_items_test {
+namespace dlx::testing::interchangeable_items_test {
 
 using states::find_interchangeable;
 using Numbers = std::vector<std::uint32_t>;
@@ -104,10 +96,8 @@ TEST(InterchangeableItems, MakeNoDifferenceToTheCount) {
     const std::uint64_t expected = Solver(problem, {.engine = "links"}).count().count.low();
     if (expected > 20) ++large;
     for (const std::string_view order : item_orders()) {
-      CountOptions options;
-      options.search.engine = "states";
-      options.order = order;
-      options.memory = seed % 4 * 5000;
+      CountOptions options{
+          .search = {.engine = "states"}, .memory = seed % 4 * 5000, .order = std::string(order)};
       ASSERT_EQ(count_covers(problem, options).count, expected) << seed << ", " << order;
     }
     ASSERT_EQ(count_covers(problem).count, expected) << seed;
@@ -148,12 +138,9 @@ TEST(InterchangeableItems, MayTakeManyWords) {
   const BigCount with = factorial * factorial * factorial * factorial;
   const BigCount without = with * size * size * size * size;
   for (const std::string_view order : item_orders()) {
-    CountOptions options;
-    options.search.engine = "states";
-    options.order = order;
+    CountOptions options{.search = {.engine = "states"}, .order = std::string(order)};
     EXPECT_EQ(count_covers(problem, options).count, with + without) << order;
   }
 }
 
-}  // namespace interchangeable_items_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::interchangeable_items_test

@@ -9,8 +9,7 @@
 namespace dlx::testing {
 
 bool advance(states::Sweep& sweep, std::uint64_t nodes) {
-  SolveOptions options;
-  options.node_limit = nodes;
+  SolveOptions options{.node_limit = nodes};
   Meter meter(options, std::function<void()>());
   meter.start();
   return sweep.run(meter);

@@ -1,23 +1,16 @@
 #include "dlx/states/without_multiplicities.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-#include <vector>
-
 #include "dlx/dlx.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Compares counts by states for problems with multiplicities with brute force.
 namespace dlx::testing {
 namespace {
 
 BigCount count_by_states(const Problem& problem) {
-  SolveOptions options;
-  options.counting = Counting::states;
-  options.reduction = Switch::off;
+  SolveOptions options{.counting = Counting::states, .reduction = Switch::off};
   return count(problem, options).count;
 }
 

@@ -213,8 +213,7 @@ class Comparison {
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 20}) {
       for (const double plain : {0.0, 0.2, symmetry::IsomorphCount::plain_nodes}) {
         symmetry::IsomorphCount count(remainders, memory, plain);
-        const SolveOptions options;
-        Meter meter(options, std::function<void()>());
+        Meter meter;
         meter.start();
         if (!count.run(meter)) throw std::runtime_error("isomorphic remainders: stopped");
         meter.stop();
@@ -245,8 +244,7 @@ class Comparison {
     expect("listed classes", shown.size(), expected);
     if (symmetry_library().empty() || !symmetry::Remainders::supports(problem_)) return;
     symmetry::ClassSearch search(problem_, 1 << 20);
-    const SolveOptions options;
-    Meter meter(options, std::function<void()>());
+    Meter meter;
     CoverSet searched;
     meter.start();
     search.run(meter, [&](const std::vector<OptionId>& cover) {

@@ -1,15 +1,5 @@
 // Symmetries of problems, and their use. compare_symmetries tests random problems.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "dlx/classes.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/dlx.hpp"
@@ -24,9 +14,9 @@
 #include "dlx/symmetry/remainders.hpp"
 #include "dlx/symmetry/small_group.hpp"
 #include "tests/dlx/boards.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::testing {
-namespace symmetry_test {
+namespace dlx::testing::symmetry_test {
 
 Problem parsed(const std::string& text) { return parse_problem(text).problem; }
 
@@ -231,8 +221,7 @@ TEST(CountBySymmetry, IsomorphicRemaindersOnce) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const symmetry::Remainders remainders(latin(6));
   symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26);
-  SolveOptions options;
-  Meter meter(options, std::function<void()>());
+  Meter meter;
   meter.start();
   ASSERT_TRUE(counting.run(meter));
   EXPECT_EQ(counting.count(), 812851200);
@@ -246,8 +235,7 @@ TEST(CountBySymmetry, ContinuesWhereItWasStopped) {
   symmetry::IsomorphCount counting(remainders, std::uint64_t{1} << 26, 0);
   int stops = 0;
   for (std::uint64_t nodes = 1;; ++nodes) {
-    SolveOptions options;
-    options.node_limit = nodes;
+    SolveOptions options{.node_limit = nodes};
     Meter meter(options, std::function<void()>());
     meter.start();
     if (counting.run(meter)) break;
@@ -260,9 +248,7 @@ TEST(CountBySymmetry, ContinuesWhereItWasStopped) {
 TEST(CountBySymmetry, KeepsLimits) {
   StopFlag stop;
   stop.request();
-  SolveOptions how;
-  how.symmetry = Switch::on;
-  how.stop = &stop;
+  SolveOptions how{.symmetry = Switch::on, .stop = &stop};
   const Query question{.kind = Query::Kind::count};
   EXPECT_EQ(run(queens(12), question, how).outcome, Outcome::interrupted);
   how.stop = nullptr;
@@ -273,7 +259,7 @@ TEST(CountBySymmetry, KeepsLimits) {
 // The states alone take many times longer: where most of the work is pairs of meeting branches, a
 // turn of states has to end so that the symmetries get theirs.
 TEST(CountBySymmetry, GetsATurnWhereStatesMeet) {
-  if (symmetry_library().empty()) return;
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const Result result = run(latin(6), {.kind = Query::Kind::count}, {});
   EXPECT_EQ(result.count, 812851200);
   EXPECT_EQ(result.statistics.engine, "symmetry");
@@ -313,7 +299,7 @@ Result count_in_turns(const Problem& problem, const Query& query, SolveOptions h
 }
 
 TEST(CountBySymmetry, ContinuesAfterASave) {
-  if (symmetry_library().empty()) return;
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const Query question{.kind = Query::Kind::count};
   for (unsigned threads = 1; threads <= 3; ++threads) {
     for (const Switch symmetry : {Switch::automatic, Switch::on}) {
@@ -324,7 +310,7 @@ TEST(CountBySymmetry, ContinuesAfterASave) {
   }
   const Result divided = count_in_turns(queens(12), question, {.symmetry = Switch::on});
   EXPECT_EQ(divided.count, 14200);
-  EXPECT_NE(divided.statistics.choice.find("symmetries"), std::string::npos);
+  EXPECT_TRUE(contains(divided.statistics.choice, "symmetries"));
 }
 
 // The query for classes of the covers of `question`.
@@ -342,7 +328,7 @@ Result count_classes(const Problem& problem, const Query& question = {},
 TEST(Classes, KnownNumbers) {
   EXPECT_EQ(count_classes(queens(8), {}).count, 12);
   EXPECT_EQ(count_classes(latin(3), {}).count, 1);
-  if (symmetry_library().empty()) return;
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   EXPECT_EQ(count_classes(latin(4), {}).count, 2);
   EXPECT_EQ(count_classes(latin(5), {}).count, 2);
 }
@@ -350,7 +336,7 @@ TEST(Classes, KnownNumbers) {
 TEST(Classes, TheirCountContinuesAfterASave) {
   const Query question = classes_of({}, Query::Kind::count);
   EXPECT_EQ(count_in_turns(queens(8), question, {}).count, 12);
-  if (symmetry_library().empty()) return;
+  if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   EXPECT_EQ(count_in_turns(latin(4), question, {}).count, 2);
 }
 
@@ -484,8 +470,7 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
 TEST(Classes, AStopKeepsWhatWasFound) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   StopFlag stop;
-  SolveOptions how;
-  how.stop = &stop;
+  SolveOptions how{.stop = &stop};
   const Deadline deadline(Deadline::Clock::time_point::max(), &stop);  // as a program has one
   std::uint64_t shown = 0;
   const Result answer = classes(latin(7), how, [&](const Cover&) {
@@ -497,5 +482,4 @@ TEST(Classes, AStopKeepsWhatWasFound) {
   EXPECT_EQ(answer.count, shown);
 }
 
-}  // namespace symmetry_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::symmetry_test

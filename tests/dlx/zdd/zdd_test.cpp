@@ -1,30 +1,15 @@
 #include "dlx/zdd.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "dlx/cost.hpp"
+#include "dlx/dlx.hpp"
 #include "dlx/random.hpp"
-#include "dlx/text_format.hpp"
-#include "dlx/verify.hpp"
 #include "tests/dlx/asking.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
 // Diagrams contain exactly the covers, and answer queries.
-namespace dlx::testing {
-namespace zdd_test {
-
-Problem dominoes(int rows, int columns) { return board(rows, columns, fixed_polyominoes(2)); }
+namespace dlx::testing::zdd_test {
 
 std::vector<std::uint32_t> numbers_of(std::span<const OptionId> options) {
   std::vector<std::uint32_t> numbers;
@@ -256,8 +241,7 @@ TEST(Zdd, TooLittleMemoryIsAnErrorOfItsOwn) {
 
 TEST(Zdd, StopsWhenToldTo) {
   const Problem problem = dominoes(14, 14);
-  CountOptions options;
-  options.search.time_limit = std::chrono::duration<double>(0);
+  CountOptions options{.search = {.time_limit = std::chrono::duration<double>(0)}};
   EXPECT_EQ(build_zdd(problem, options).outcome, Outcome::time_limit);
   StopFlag stop;
   stop.request();
@@ -323,12 +307,11 @@ TEST(Zdd, GraphvizQuotesNames) {
   const Problem problem = parse_problem("a\"b c\\d\na\"b c\\d\na\"b\nc\\d\n").problem;
   std::ostringstream dot;
   write_zdd_dot(dot, build_zdd(problem).zdd, problem);
-  EXPECT_NE(dot.str().find("label=\"a\\\"b c\\\\d\""), std::string::npos) << dot.str();
-  EXPECT_NE(dot.str().find("style=dashed"), std::string::npos);
+  EXPECT_TRUE(contains(dot.str(), "label=\"a\\\"b c\\\\d\""));
+  EXPECT_TRUE(contains(dot.str(), "style=dashed"));
   std::ostringstream none;
   write_zdd_dot(none, Zdd(), problem);
-  EXPECT_EQ(none.str().find("->"), std::string::npos);
+  EXPECT_FALSE(contains(none.str(), "->"));
 }
 
-}  // namespace zdd_test
-}  // namespace dlx::testing
+}  // namespace dlx::testing::zdd_test
