@@ -1,10 +1,8 @@
-#include <gtest/gtest.h>
-
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx check`: correct solutions in all forms, and all kinds of errors.
-namespace dlx::test {
-namespace check_test {
+namespace dlx::test::check_test {
 
 constexpr std::string_view problem_text =
     "A B C | X\n"
@@ -23,23 +21,17 @@ class Check : public ::testing::Test {
     Finished done = run({"check", problem_.path(), "-"}, solutions);
     // The warning about option 5 precedes everything else.
     const std::size_t end = done.err.find('\n');
-    EXPECT_NE(done.err.substr(0, end).find("warning"), std::string::npos);
+    EXPECT_TRUE(contains(done.err.substr(0, end), "warning"));
     done.err.erase(0, end + 1);
     return done;
   }
 
   void expect_right(std::string_view solutions, const std::string& number) const {
-    const Finished done = check(solutions);
-    EXPECT_EQ(done.out, number + " correct\n");
-    EXPECT_EQ(done.err, "");
-    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(check(solutions), (Finished{0, number + " correct\n", ""}));
   }
 
   void expect_fault(std::string_view solutions, int exit_code, const std::string& message) const {
-    const Finished done = check(solutions);
-    EXPECT_EQ(done.out, "");
-    EXPECT_EQ(done.err, "dlx: error: <stdin>:" + message + "\n");
-    EXPECT_EQ(done.exit_code, exit_code);
+    EXPECT_EQ(check(solutions), (Finished{exit_code, "", "dlx: error: <stdin>:" + message + "\n"}));
   }
 
   const TempFile problem_{problem_text, "problem.dlx"};
@@ -87,22 +79,6 @@ TEST_F(Check, NoSolutionIsRightIfTheSummarySaysSo) {
 TEST_F(Check, NamesAnItemThatIsCoveredTwice) {
   expect_fault("| solution 1\nA B\ncee\n| solution 2\nA B\nA X:red\ncee\n", 1,
                "6: solution 2 is wrong: item 'A' is covered twice, by option 0 and option 2");
-}
-
-TEST_F(Check, NamesAnItemThatIsNotCovered) {
-  expect_fault("| solution 1\nA B\n", 1, "1: solution 1 is wrong: item 'C' is not covered");
-}
-
-TEST_F(Check, NamesAClashOfColours) {
-  expect_fault(
-      "| solution 1\nA X:red\nB X:blue\nC\n", 1,
-      "3: solution 1 is wrong: item 'X' has colour 'red' and colour 'blue' in option 2 and "
-      "option 3");
-}
-
-TEST_F(Check, RefusesOptionsWithoutAPrimaryItem) {
-  expect_fault("| solution 1\nA B\nX:red\nC\n", 1,
-               "3: solution 1 is wrong: option 5 has no primary item, so no cover uses it");
 }
 
 TEST_F(Check, RefusesWhatIsNoOption) {
@@ -166,10 +142,9 @@ TEST(CheckLabels, AmbiguousOnesAskForJson) {
       "A B\n|label: same\nA\n|label: same\nB\n|label: twin\nA B\n|label: twin\nB A\n");
   const Finished done = run({"check", problem.path()}, "same\nsame\n");
   EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.err.find("dlx: error: <stdin>:1:1: found the label 'same', which several options "
-                          "have; expected JSON"),
-            0U)
-      << done.err;
+  EXPECT_TRUE(begins_with(done.err,
+                          "dlx: error: <stdin>:1:1: found the label 'same', which several options "
+                          "have; expected JSON"));
   const std::string json = run({"solve", problem.path(), "--format=json"}).out;
   EXPECT_EQ(run({"check", problem.path()}, json).out, "3 solutions are correct\n");
   // Options with the same items are equal in every solution.
@@ -183,7 +158,7 @@ TEST(CheckLabels, OnesLikeTheItemsOfAnotherOptionAreNotUsed) {
   // The third option is identified by its items, therefore also the first and the second.
   EXPECT_EQ(run({"check", problem.path()}, "C\nA B\n").out, "1 solution is correct\n");
   EXPECT_EQ(run({"check", problem.path()}, "C\nB\nA\n").out, "1 solution is correct\n");
-  EXPECT_EQ(solutions.find("A B\nA B\n"), std::string::npos) << solutions;
+  EXPECT_FALSE(contains(solutions, "A B\nA B\n"));
 }
 
 TEST(CheckFiles, MissingOnesAreExitCode2) {
@@ -225,14 +200,6 @@ TEST(CheckMultiplicities, NamesWhatIsWrong) {
   EXPECT_EQ(fault("A\nC\n"),
             "dlx: error: <stdin>:1: solution 1 is wrong: item 'A' is covered once, expected 2 "
             "times\n");
-  EXPECT_EQ(
-      fault("A\nA\nA B\nC\n"),
-      "dlx: error: <stdin>:3: solution 1 is wrong: item 'A' is covered more than 2 times, the "
-      "last time by option 2\n");
-  EXPECT_EQ(
-      fault("A B\nA B\nC\n"),
-      "dlx: error: <stdin>:2: solution 1 is wrong: item 'B' is covered twice, by option 2 and "
-      "option 2\n");
   EXPECT_EQ(fault(R"({"type":"solution","options":[{"option":0},{"option":0},{"option":3}]})"),
             "dlx: error: <stdin>:1: solution 1 is wrong: option 0 is listed twice\n");
   EXPECT_EQ(fault("null B\nnull Q\n"), "dlx: error: <stdin>:2: 'null' is not in the problem\n");
@@ -245,17 +212,14 @@ TEST(CheckCertificate, ThatThereIsNoSolution) {
   const auto check = [&](const std::string& text) {
     return run({"check", problem.path(), "--certificate", "-"}, text);
   };
-  const Finished done = check(head + "5 0\n0\n");
-  EXPECT_EQ(done.out, "the problem has no solution: the certificate is correct\n");
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, 0);
-  const Finished wrong = check(head + "0\n");
-  EXPECT_EQ(wrong.out, "");
-  EXPECT_EQ(wrong.err,
-            "dlx: error: <stdin>:3:1: the clause does not follow from the problem and the clauses "
-            "before by unit propagation\n");
-  EXPECT_EQ(wrong.exit_code, 2);
+  EXPECT_EQ(check(head + "5 0\n0\n"),
+            (Finished{0, "the problem has no solution: the certificate is correct\n", ""}));
+  EXPECT_EQ(
+      check(head + "0\n"),
+      (Finished{
+          2, "",
+          "dlx: error: <stdin>:3:1: the clause does not follow from the problem and the clauses "
+          "before by unit propagation\n"}));
 }
 
-}  // namespace check_test
-}  // namespace dlx::test
+}  // namespace dlx::test::check_test

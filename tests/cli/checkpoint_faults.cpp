@@ -10,24 +10,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <random>
-#include <string>
 #include <thread>
-#include <utility>
-#include <vector>
 
 #include "dlx/saved_run.hpp"
-#include "process.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::test {
 namespace {
@@ -121,11 +110,6 @@ struct Tally {
   bool good() const { return wrong + lost + doubled + damaged == 0; }
 };
 
-std::string text_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // The solutions of a listing: lines of JSON without their numbers, blocks or lines of text.
 std::map<std::string, std::int64_t> solutions_of(const std::string& text) {
   std::map<std::string, std::int64_t> number;
@@ -196,7 +180,7 @@ class Trial {
       const Seconds ran = Clock::now() - begin;
       const Finished end = process.finish();
       if (end.exit_code == expected_code_) {
-        check(scenario_.lists ? text_of(output) : end.out, tally);
+        check(scenario_.lists ? content(output) : end.out, tally);
         ++tally.searches;
         return;
       }
@@ -207,7 +191,7 @@ class Trial {
         return;
       }
       ++(stops ? tally.stops : tally.kills);
-      const std::string bytes = text_of(checkpoint);
+      const std::string bytes = content(checkpoint);
       if (bytes.empty()) continue;  // ended before there was one
       try {
         const double saved = seconds_of(bytes);

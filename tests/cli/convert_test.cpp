@@ -1,16 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx convert`, problems in all formats for the other commands, and the output of solvers.
-namespace dlx::test {
-namespace convert_test {
+namespace dlx::test::convert_test {
 
 namespace fs = std::filesystem;
 
@@ -25,11 +19,6 @@ std::string converted(std::string_view problem, const std::string& format) {
   const Finished done = run({"convert", "--to", format}, problem);
   EXPECT_EQ(done.exit_code, 0) << done.err;
   return done.out;
-}
-
-std::string content(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 TEST(Convert, GoesToJsonAndBack) {
@@ -90,10 +79,8 @@ TEST(Convert, PipesFromModels) {
 TEST(Convert, NamesOfFilesTellTheFormats) {
   const TempFile json(converted(colours, "json"), "problem.json");
   const std::string target = json.path() + ".opb";
-  const Finished done = run({"convert", json.path(), "-o", target});
-  EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(done.err, "dlx: warning: costs are written times 10^1\n");
+  EXPECT_EQ(run({"convert", json.path(), "-o", target}),
+            (Finished{0, "", "dlx: warning: costs are written times 10^1\n"}));
   EXPECT_TRUE(content(target).starts_with("* #variable= 4 "));
   fs::remove(target);
 }
@@ -115,7 +102,7 @@ TEST(Convert, TextsAndNamesTellTheFormats) {
             "which; try 'dlx count --help'\n");
   const Finished lp = run({"count"}, converted(colours, "lp"));  // colours use other rows
   EXPECT_EQ(lp.exit_code, 2);
-  EXPECT_NE(lp.err.find("expected the same sign as before"), std::string::npos) << lp.err;
+  EXPECT_TRUE(contains(lp.err, "expected the same sign as before"));
 }
 
 TEST(Convert, LeavesTheOldFileWhenItFails) {
@@ -190,7 +177,7 @@ TEST_F(Answers, AreFoundToBeWrong) {
   };
   EXPECT_EQ(error("c\nv 1 -2 -3 0\n", 1),
             "dlx: error: <stdin>:2: solution 1 is wrong: item 'B' is not covered\n");
-  EXPECT_NE(error("v 1 -2 3 0\n", 1).find("<stdin>:1: solution 1 is wrong: "), std::string::npos);
+  EXPECT_TRUE(contains(error("v 1 -2 3 0\n", 1), "<stdin>:1: solution 1 is wrong: "));
   EXPECT_EQ(error("v 1 y 0\n", 2),
             "dlx: error: <stdin>:1:1: found 'y', expected a value as 7, -7, x7 or -x7\n");
   EXPECT_EQ(
@@ -240,5 +227,4 @@ TEST(Convert, ReadsTablesAndDoesNotWriteThem) {
             "dlx: error: the format csv is only read, not written; try 'dlx convert --help'\n");
 }
 
-}  // namespace convert_test
-}  // namespace dlx::test
+}  // namespace dlx::test::convert_test

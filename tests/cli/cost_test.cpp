@@ -1,14 +1,10 @@
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // Costs on the command line: --min-cost, --max-cost, the costs of solutions, and `dlx check`.
-namespace dlx::test {
-namespace cost_test {
+namespace dlx::test::cost_test {
 
 using nlohmann::json;
 
@@ -38,10 +34,8 @@ std::vector<std::string> headings(const std::string& text) {
 }
 
 TEST(Costs, TheCheapestComesAlone) {
-  const Finished done = run({"solve", "--min-cost"}, three_covers);
-  EXPECT_EQ(done.out, "| solution 1, cost 3\nA\nB\n");
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"solve", "--min-cost"}, three_covers),
+            (Finished{0, "| solution 1, cost 3\nA\nB\n", ""}));
 }
 
 // The costs have too many digits for the bounds, so two searches find the cheapest covers.
@@ -85,10 +79,8 @@ TEST(Costs, MaxCostListsAndCounts) {
   const Finished none = run({"count", "--max-cost", "-1"}, three_covers);
   EXPECT_EQ(none.out, "0\n");
   EXPECT_EQ(none.exit_code, 1);
-  const Finished nothing = run({"solve", "--min-cost", "--max-cost", "2.9"}, three_covers);
-  EXPECT_EQ(nothing.out, "");
-  EXPECT_EQ(nothing.err, "dlx: no solution costs at most the limit\n");
-  EXPECT_EQ(nothing.exit_code, 1);
+  EXPECT_EQ(run({"solve", "--min-cost", "--max-cost", "2.9"}, three_covers),
+            (Finished{1, "", "dlx: no solution costs at most the limit\n"}));
 }
 
 // The same range everywhere: any permitted problem can be searched, and limits may be any number up
@@ -113,11 +105,8 @@ TEST(Costs, HaveOneRange) {
   EXPECT_EQ(count("4.500000000000000000000"), "2\n");
   EXPECT_EQ(count("4.499999999999999"), "1\n");
   for (const char* bad : {"4611686018427387904.1", "4611686018427387905", "0.0000000000000001"}) {
-    const Finished done = run({"count", std::string("--max-cost=") + bad}, three_covers);
-    EXPECT_EQ(done.exit_code, 2);
-    EXPECT_NE(done.err.find("up to 2^62, with up to 15 digits after the decimal point"),
-              std::string::npos)
-        << done.err;
+    EXPECT_TRUE(ends(run({"count", std::string("--max-cost=") + bad}, three_covers), 2,
+                     "up to 2^62, with up to 15 digits after the decimal point"));
   }
   EXPECT_EQ(run({"solve", "--min-cost", "--gap=4825040364938923.999999"}, three_covers).exit_code,
             0);
@@ -127,10 +116,8 @@ TEST(Costs, HaveOneRange) {
   const Finished certified =
       run({"solve", "--min-cost", "--certificate", certificate.path()}, wide);
   EXPECT_EQ(certified.exit_code, 2);
-  EXPECT_NE(
-      certified.err.find("a certificate of a bound is not available if costs have as many digits"),
-      std::string::npos)
-      << certified.err;
+  EXPECT_TRUE(contains(certified.err,
+                       "a certificate of a bound is not available if costs have as many digits"));
 }
 
 TEST(Costs, NegativeCostsAndBounds) {
@@ -141,17 +128,18 @@ TEST(Costs, NegativeCostsAndBounds) {
 
 TEST(Costs, AreShownWithoutBeingAskedFor) {
   EXPECT_EQ(headings(run({"solve"}, three_covers).out).size(), 3U);
-  EXPECT_NE(run({"solve"}, three_covers).out.find("| solution 1, cost "), std::string::npos);
-  EXPECT_EQ(run({"solve"}, no_costs).out.find("cost"), std::string::npos);
-  EXPECT_EQ(run({"solve", "--format=json"}, no_costs).out.find("cost"), std::string::npos);
+  EXPECT_TRUE(contains(run({"solve"}, three_covers).out, "| solution 1, cost "));
+  EXPECT_FALSE(contains(run({"solve"}, no_costs).out, "cost"));
+  EXPECT_FALSE(contains(run({"solve", "--format=json"}, no_costs).out, "cost"));
 }
 
 TEST(Costs, JsonHasExactNumbers) {
   const Finished done = run({"solve", "--min-cost", "2", "--format=json"}, three_covers);
   const std::vector<std::string> lines = lines_of(done.out);
   ASSERT_EQ(lines.size(), 3U);
-  EXPECT_EQ(lines[0].find(R"({"type":"solution","version":1,"number":1,"cost":3,"options":[)"), 0U);
-  EXPECT_NE(lines[1].find(R"("cost":4.5,)"), std::string::npos);
+  EXPECT_TRUE(
+      begins_with(lines[0], R"({"type":"solution","version":1,"number":1,"cost":3,"options":[)"));
+  EXPECT_TRUE(contains(lines[1], R"("cost":4.5,)"));
   const json summary = json::parse(lines[2]);
   EXPECT_EQ(summary["outcome"], "limit");
   EXPECT_EQ(summary["proven"], true);
@@ -206,7 +194,7 @@ TEST(Costs, CheckSeesWrongCosts) {
 
 TEST(Costs, WithoutAnyThereIsAWarning) {
   const Finished done = run({"solve", "--min-cost", "5"}, no_costs);
-  EXPECT_EQ(done.out.find("cost"), std::string::npos);
+  EXPECT_FALSE(contains(done.out, "cost"));
   EXPECT_EQ(done.err, "dlx: warning: the problem has no costs: every solution costs 0\n");
   EXPECT_EQ(done.exit_code, 0);
 }
@@ -215,12 +203,11 @@ TEST(Costs, ALimitLeavesThingsUnproven) {
   const std::string problem = run({"queens", "16", "--costs", "primes", "--print-problem"}).out;
   const Finished done = run({"solve", "--min-cost", "--node-limit", "300"}, problem);
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_EQ(done.err.find("dlx: warning: stopped by the node limit: not proven to be the cheapest, "
-                          "cost "),
-            0U)
-      << done.err;
-  EXPECT_NE(done.err.find("no other costs less than "), std::string::npos);
-  EXPECT_NE(done.err.find("gap "), std::string::npos);
+  EXPECT_TRUE(begins_with(done.err,
+                          "dlx: warning: stopped by the node limit: not proven to be the cheapest, "
+                          "cost "));
+  EXPECT_TRUE(contains(done.err, "no other costs less than "));
+  EXPECT_TRUE(contains(done.err, "gap "));
   EXPECT_EQ(headings(done.out).size(), 1U);
   const Finished json_done =
       run({"solve", "--min-cost", "--node-limit", "300", "--format=json"}, problem);
@@ -244,9 +231,7 @@ TEST(Costs, CtrlCWritesWhatWasFound) {
   process.close_stdin();
   process.wait_for("bound ");
   process.signal(SIGINT);
-  const Finished done = process.finish();
-  EXPECT_EQ(done.exit_code, 130);
-  EXPECT_NE(done.err.find("interrupted: not proven"), std::string::npos) << done.err;
+  EXPECT_TRUE(ends(process.finish(), 130, "interrupted: not proven"));
 }
 
 // The cheapest placement costs 4460.
@@ -279,10 +264,9 @@ TEST(Costs, AGapEndsTheSearchWithABound) {
   };
   for (const char* bad : {"%", "-1%", "-5", "x", "1e3"}) {
     const std::string text = error({"solve", "--min-cost", std::string("--gap=") + bad});
-    EXPECT_NE(text.find("is not a gap; expected"), std::string::npos) << text;
+    EXPECT_TRUE(contains(text, "is not a gap; expected"));
   }
-  EXPECT_NE(error({"solve", "--max-cost=5", "--gap=1%"}).find("has no effect with"),
-            std::string::npos);
+  EXPECT_TRUE(contains(error({"solve", "--max-cost=5", "--gap=1%"}), "has no effect with"));
 }
 
 TEST(Costs, ACertificateProvesTheBound) {
@@ -296,9 +280,8 @@ TEST(Costs, ACertificateProvesTheBound) {
   EXPECT_EQ(checked.out, "no solution costs less than 1096: the certificate is correct\n");
   EXPECT_EQ(checked.exit_code, 0);
   const TempFile other(three_covers, "other.dlx");
-  const Finished mixed_up = run({"check", other.path(), "--bound", certificate.path()});
-  EXPECT_EQ(mixed_up.exit_code, 2);
-  EXPECT_NE(mixed_up.err.find("another problem\n"), std::string::npos) << mixed_up.err;
+  EXPECT_TRUE(
+      ends(run({"check", other.path(), "--bound", certificate.path()}), 2, "another problem\n"));
 
   const TempFile none("A B\nA |1\n", "none.dlx");
   EXPECT_EQ(
@@ -320,9 +303,7 @@ TEST(Costs, ACertificateProvesTheBound) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--min-cost=2", "--certificate", "-"},
         {"--max-cost=2000", "--certificate", certificate.path()}}) {
-    std::vector<std::string> all{"solve", problem.path()};
-    all.insert(all.end(), words.begin(), words.end());
-    EXPECT_EQ(run(all).exit_code, 2);
+    EXPECT_EQ(run(with({"solve", problem.path()}, words)).exit_code, 2);
   }
 }
 
@@ -335,26 +316,24 @@ TEST(Costs, BadOptionsAreNamed) {
   };
   for (const char* bad : {"", "x", "1e5", "1.", ".5", "--5", "9999999999999999999999"}) {
     const std::string text = error({"solve", std::string("--max-cost=") + bad});
-    EXPECT_NE(text.find("--max-cost"), std::string::npos) << text;
+    EXPECT_TRUE(contains(text, "--max-cost"));
   }
-  EXPECT_NE(error({"solve", "--min-cost", "0"}).find("--min-cost: '0'"), std::string::npos);
-  EXPECT_NE(error({"solve", "--min-cost=x"}).find("--min-cost: 'x'"), std::string::npos);
-  EXPECT_NE(error({"solve", "--min-cost", "--engine=links"}).find("has no effect with"),
-            std::string::npos);
-  EXPECT_NE(error({"solve", "--min-cost", "-n3"}).find("has no effect with"), std::string::npos);
-  EXPECT_NE(error({"count", "--min-cost"}).find("--max-cost"), std::string::npos);
-  EXPECT_NE(error({"queens", "6", "--costs", "x"}).find("--costs"), std::string::npos);
-  EXPECT_NE(error({"queens", "6", "--min-cost", "--up-to-symmetry"}).find("has no effect with"),
-            std::string::npos);
+  EXPECT_TRUE(contains(error({"solve", "--min-cost", "0"}), "--min-cost: '0'"));
+  EXPECT_TRUE(contains(error({"solve", "--min-cost=x"}), "--min-cost: 'x'"));
+  EXPECT_TRUE(contains(error({"solve", "--min-cost", "--engine=links"}), "has no effect with"));
+  EXPECT_TRUE(contains(error({"solve", "--min-cost", "-n3"}), "has no effect with"));
+  EXPECT_TRUE(contains(error({"count", "--min-cost"}), "--max-cost"));
+  EXPECT_TRUE(contains(error({"queens", "6", "--costs", "x"}), "--costs"));
+  EXPECT_TRUE(
+      contains(error({"queens", "6", "--min-cost", "--up-to-symmetry"}), "has no effect with"));
 }
 
 TEST(Costs, ModelsHaveThem) {
   const Finished done = run({"queens", "12", "--costs", "primes", "--min-cost"});
-  EXPECT_NE(done.out.find("\ncost 4460\n"), std::string::npos) << done.out;
+  EXPECT_TRUE(contains(done.out, "\ncost 4460\n"));
   EXPECT_EQ(run({"queens", "8", "--costs", "primes", "--count", "--max-cost", "1095"}).out, "0\n");
   EXPECT_NE(run({"queens", "8", "--costs", "primes", "--count", "--max-cost", "1096"}).out, "0\n");
   EXPECT_EQ(run({"queens", "8", "--costs", "primes", "--count"}).out, "92\n");
 }
 
-}  // namespace cost_test
-}  // namespace dlx::test
+}  // namespace dlx::test::cost_test

@@ -1,24 +1,13 @@
 // The files that commands read and write: no file is both, and none is written for two options. The
 // options come from the help, so that new ones are tested automatically.
 
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
 #include "process.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::test {
-namespace files_test {
+namespace dlx::test::files_test {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
@@ -31,47 +20,42 @@ const std::set<std::string> written_options{"output", "svg",         "pdf",
 // Options whose value is a folder for files that the command names.
 const std::set<std::string> made_options{"components", "debug-dir"};
 
-// The arguments before a file argument, if the command takes one.
+// Commands with a file argument, and the words that some have before it.
+const std::set<std::string> with_file{"solve",
+                                      "count",
+                                      "zdd",
+                                      "check",
+                                      "symmetries",
+                                      "trace",
+                                      "reduce",
+                                      "estimate",
+                                      "split",
+                                      "convert",
+                                      "sudoku",
+                                      "latin",
+                                      "colouring",
+                                      "words",
+                                      "fillomino",
+                                      "partition",
+                                      "roster",
+                                      "sudoku solve",
+                                      "sudoku grade",
+                                      "sudoku candidates",
+                                      "sudoku convert",
+                                      "sudoku hint",
+                                      "sudoku why-ambiguous",
+                                      "sudoku explain",
+                                      "sudoku shuffle",
+                                      "sudoku canonicalize",
+                                      "sudoku minimize",
+                                      "sudoku symmetries"};
 const std::map<std::string, Words> before_file{
-    {"solve", {}},
-    {"count", {}},
-    {"zdd", {}},
-    {"check", {}},
-    {"symmetries", {}},
-    {"trace", {}},
-    {"reduce", {}},
-    {"estimate", {}},
-    {"split", {"--parts", "2"}},
-    {"convert", {}},
-    {"sudoku", {}},
-    {"latin", {"4"}},
-    {"colouring", {}},
-    {"words", {"2x2"}},
-    {"fillomino", {}},
-    {"partition", {}},
-    {"roster", {}},
-    {"sudoku solve", {}},
-    {"sudoku grade", {}},
-    {"sudoku candidates", {}},
-    {"sudoku convert", {}},
-    {"sudoku hint", {}},
-    {"sudoku why-ambiguous", {}},
-    {"sudoku explain", {}},
-    {"sudoku shuffle", {}},
-    {"sudoku canonicalize", {}},
-    {"sudoku minimize", {}},
-    {"sudoku symmetries", {}},
-};
+    {"split", {"--parts", "2"}}, {"latin", {"4"}}, {"words", {"2x2"}}};
 // Commands without a file argument.
 const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
                                          "queens",   "pentomino", "polyomino", "polyiamond",
                                          "soma",     "polycube",  "macmahon",  "triangles",
                                          "langford", "steiner",   "cluster"};
-
-Words words_of(const std::string& text) {
-  std::istringstream in(text);
-  return {std::istream_iterator<std::string>(in), {}};
-}
 
 // "solve", "sudoku grade": all commands, from the completions.
 std::vector<std::string> commands() {
@@ -104,21 +88,11 @@ std::vector<std::string> file_options(const std::string& command) {
 
 class FilesTest : public ::testing::Test {
  protected:
-  FilesTest() {
-    if (::mkdtemp(folder_.data()) == nullptr) ADD_FAILURE() << "no folder";
-  }
-  ~FilesTest() override { fs::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return folder_ + "/" + name; }
+  std::string path(const std::string& name) const { return folder_.path(name); }
   std::string file(const std::string& name, const std::string& text = "a\na\n") const {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);
   }
-  static std::string content(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
   // Another name of a file, which exists only if the kind of name requires it.
   std::string alias(const std::string& path, int kind) const {
     const fs::path file(path);
@@ -151,21 +125,19 @@ class FilesTest : public ::testing::Test {
     const Finished done = run(words, "", plumbing);
     EXPECT_EQ(done.exit_code, 2) << command;
     EXPECT_EQ(done.out, "") << command;
-    EXPECT_EQ(done.err.find("dlx: error: " + option + ": " + named + " is "), 0U)
-        << command << ": " << done.err;
-    EXPECT_NE(done.err.find(other + "; name another file"), std::string::npos)
-        << command << ": " << done.err;
+    EXPECT_TRUE(begins_with(done.err, "dlx: error: " + option + ": " + named + " is ")) << command;
+    EXPECT_TRUE(contains(done.err, other + "; name another file")) << command;
     EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
     EXPECT_EQ(fs::exists(file), there) << command;
     EXPECT_EQ(content(file), before) << command;
   }
 
-  std::string folder_ = "/tmp/dlx-files-XXXXXX";
+  const TempFolder folder_;
 };
 
 TEST_F(FilesTest, EachOptionThatNamesAFileIsKnownHere) {
   for (const std::string& command : commands()) {
-    EXPECT_NE(before_file.contains(command), without_file.contains(command))
+    EXPECT_NE(with_file.contains(command), without_file.contains(command))
         << command << ": say here whether it takes a file";
     for (const std::string& option : file_options(command)) {
       const bool known = read_options.contains(option) || written_options.contains(option) ||
@@ -185,19 +157,18 @@ TEST_F(FilesTest, WhatIsReadIsNotWritten) {
         continue;
       if (command == "check") continue;  // reads a certificate, and writes nothing
       const auto named = [&] { return alias(input, ++kind % 4); };
-      if (const auto before = before_file.find(command); before != before_file.end()) {
+      if (with_file.contains(command)) {
         Words words = words_of(command);
-        words.insert(words.end(), before->second.begin(), before->second.end());
+        if (before_file.contains(command)) words = with(words, before_file.at(command));
         const std::string name = named();
-        words.insert(words.end(), {input, "--" + written, name});
-        expect_refused(words, "--" + written, name, "the file that is read", input);
+        expect_refused(with(words, {input, "--" + written, name}), "--" + written, name,
+                       "the file that is read", input);
       }
       for (const std::string& read : options) {
         if (!read_options.contains(read)) continue;
-        Words words = words_of(command);
         const std::string name = named();
-        words.insert(words.end(), {"--" + read, input, "--" + written, name});
-        expect_refused(words, "--" + written, name, "the file that is read by --" + read, input);
+        expect_refused(with(words_of(command), {"--" + read, input, "--" + written, name}),
+                       "--" + written, name, "the file that is read by --" + read, input);
       }
     }
   }
@@ -218,9 +189,8 @@ TEST_F(FilesTest, NoFileIsWrittenForTwoOptions) {
             path("output" + std::to_string(kind) + (kind % 3 == 0 ? ".gz" : ""));
         if (kind % 2 == 0) file(fs::path(name).filename().string(), "mine");
         const std::string other = alias(name, kind / 2 % 4);
-        Words words = words_of(command);
-        words.insert(words.end(), {"--" + first, name, "--" + second, other});
-        const Finished done = run(words);
+        const Finished done =
+            run(with(words_of(command), {"--" + first, name, "--" + second, other}));
         EXPECT_EQ(done.exit_code, 2) << command << " --" << first << " --" << second;
         const bool one_way = done.err.find("dlx: error: --" + first + ": " + name +
                                            " is the file of --" + second + "; name another") == 0;
@@ -278,13 +248,9 @@ TEST_F(FilesTest, FilesThatCommandsNameThemselvesAreKnown) {
   const std::string result = path("new/part-00001.result");
   for (const Words& words : {Words{"count", first}, Words{"count", "--part", "1", path("new")}}) {
     for (const std::string& file : {first, result}) {
-      Words more = words;
-      more.insert(more.end(), {"--checkpoint", file, "--resume"});
-      const Finished done = run(more);
+      const Finished done = run(with(words, {"--checkpoint", file, "--resume"}));
       EXPECT_EQ(done.exit_code, 2);
-      EXPECT_NE(done.err.find(file == first ? "the file that is read" : "is the file of"),
-                std::string::npos)
-          << done.err;
+      EXPECT_TRUE(contains(done.err, file == first ? "the file that is read" : "is the file of"));
     }
     EXPECT_FALSE(fs::exists(result));
   }
@@ -309,7 +275,7 @@ TEST_F(FilesTest, WhatIsNoFileMayBeNamedOften) {
 TEST_F(FilesTest, AFolderThatCannotBeWrittenToIsDenied) {
   const std::string closed = path("closed");
   fs::create_directory(closed);
-  ::chmod(folder_.c_str(), 0755);
+  ::chmod(folder_.path().c_str(), 0755);
   ::chmod(closed.c_str(), 0555);
   const std::string denied = closed + "/file";
   const std::string input = file("input");
@@ -324,9 +290,8 @@ TEST_F(FilesTest, AFolderThatCannotBeWrittenToIsDenied) {
         Words{"split", input, "--parts", "2", "-o", denied}}) {
     const Finished done = run(words, "", unprivileged);
     EXPECT_EQ(done.exit_code, 2);
-    EXPECT_NE(done.err.find(denied + ": Permission denied"), std::string::npos) << done.err;
+    EXPECT_TRUE(contains(done.err, denied + ": Permission denied"));
   }
 }
 
-}  // namespace files_test
-}  // namespace dlx::test
+}  // namespace dlx::test::files_test

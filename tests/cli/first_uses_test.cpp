@@ -1,25 +1,15 @@
-#include <gtest/gtest.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/cli/process.hpp"
-#include "tests/shared_folder.hpp"
+#include "tests/testing.hpp"
 
 // The first things that new users type, from tables. A line has a shell command, its exit code, a
 // pattern that stdout must contain (`-`: not checked) and one that stderr must contain (`-`: must
 // be empty, `*`: not checked). In patterns `.` is any character, including a line end.
-namespace dlx::test {
-namespace first_uses_test {
+namespace dlx::test::first_uses_test {
 
 namespace fs = std::filesystem;
 
@@ -69,43 +59,26 @@ std::string with_dots_for_all(const std::string& pattern) {
   return all;
 }
 
-bool contains(std::string text, const std::string& pattern) {
+bool matches(std::string text, const std::string& pattern) {
   if (text.ends_with('\n')) text.pop_back();  // $ is the end of the last line
   return std::regex_search(text, std::regex(with_dots_for_all(pattern)));
 }
 
 // A temporary folder in which the shell runs commands; `dlx` is the program.
-class Folder {
+class Folder : public TempFolder {
  public:
-  Folder() {
-    std::string name = ::testing::TempDir() + "dlx-first-XXXXXX";
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    path_ = name;
-  }
-  ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
   // The result of the command. A command that uses more processor time than `seconds` counts as
   // endless and is killed.
   Finished run(const std::string& command, int seconds) const {
-    const std::string out = (path_ / ".out").string(), err = (path_ / ".err").string();
-    std::ofstream(path_ / ".command") << command << '\n';
+    const std::string out = path(".out"), err = path(".err");
+    std::ofstream(path(".command")) << command << '\n';
     const std::string program = fs::path(DLX_PROGRAM).parent_path().string();
-    const std::string line = "cd '" + path_.string() + "' && PATH='" + program +
+    const std::string line = "cd '" + path() + "' && PATH='" + program +
                              "':$PATH && export PATH && ulimit -t " + std::to_string(seconds) +
                              " && sh .command </dev/null >'" + out + "' 2>'" + err + "'";
     const int status = std::system(line.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(out), read(err)};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(out), content(err)};
   }
-
- private:
-  static std::string read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-
-  fs::path path_;
 };
 
 // The deviation from the expected result, or nothing.
@@ -115,10 +88,10 @@ std::string shortfall(const Folder& folder, const Use& use, int seconds) {
   if (done.exit_code != use.exit_code)
     why += "\n  exit code " + std::to_string(done.exit_code) + ", not " +
            std::to_string(use.exit_code);
-  if (use.out != "-" && !contains(done.out, use.out))
+  if (use.out != "-" && !matches(done.out, use.out))
     why += "\n  stdout lacks /" + use.out + "/: " + done.out.substr(0, 200);
   if (use.err == "-" && !done.err.empty()) why += "\n  stderr: " + done.err.substr(0, 200);
-  if (use.err != "-" && use.err != "*" && !contains(done.err, use.err))
+  if (use.err != "-" && use.err != "*" && !matches(done.err, use.err))
     why += "\n  stderr lacks /" + use.err + "/: " + done.err.substr(0, 200);
   return why.empty() ? "" : use.command.substr(0, 200) + why;
 }
@@ -174,5 +147,4 @@ TEST(FirstUses, OfTheSharedTableAreAsExpected) {
   }
 }
 
-}  // namespace first_uses_test
-}  // namespace dlx::test
+}  // namespace dlx::test::first_uses_test

@@ -1,38 +1,13 @@
-#include <gtest/gtest.h>
-
-#include <iterator>
-#include <map>
 #include <regex>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // The contents of the help of each command, and the hints in messages.
-namespace dlx::test {
-namespace help_test {
+namespace dlx::test::help_test {
 
 using Words = std::vector<std::string>;
 using Names = std::set<std::string>;
-
-Words words_of(const std::string& text) {
-  std::istringstream words(text);
-  return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
-}
-
-// The long options that a help lists.
-Names options_in(const std::string& help) {
-  static const std::regex listed(R"( {2,6}(?:-\w, )?--([\w-]+).*)");
-  Names options;
-  for (const std::string& line : lines_of(help)) {
-    std::smatch match;
-    const bool lists = line.starts_with("  -") || line.starts_with("      --");
-    if (lists && std::regex_match(line, match, listed)) options.insert(match[1]);
-  }
-  return options;
-}
 
 Names options_of(const std::string& command, const std::string& help = "--help=all") {
   return options_in(run(words_of(command + " " + help)).out);
@@ -124,5 +99,4 @@ TEST(Help, ThatAMessagePointsToNamesTheOption) {
   }
 }
 
-}  // namespace help_test
-}  // namespace dlx::test
+}  // namespace dlx::test::help_test

@@ -1,23 +1,19 @@
-#include <gtest/gtest.h>
-
-#include <filesystem>
-
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
+#include "tests/testing.hpp"
 
 // Bad input: each kind gets one clear message and exit code 2, in every command.
-namespace dlx::test {
-namespace input_test {
+namespace dlx::test::input_test {
 
 void expect_one_error(const Finished& done, const std::vector<std::string>& parts,
                       const std::string& out = "") {
   EXPECT_EQ(done.exit_code, 2) << done.err;
   EXPECT_EQ(done.out, out);
-  EXPECT_EQ(done.err.find("dlx: error: "), 0U) << done.err;
+  EXPECT_TRUE(begins_with(done.err, "dlx: error: "));
   EXPECT_EQ(lines_of(done.err).size(), 1U) << done.err;
   EXPECT_LT(done.err.size(), 400U);
   for (const std::string& part : parts) {
-    EXPECT_NE(done.err.find(part), std::string::npos) << part << " in " << done.err;
+    EXPECT_TRUE(contains(done.err, part));
   }
 }
 
@@ -171,5 +167,4 @@ TEST(Input, ComesInAnyPieces) {
   EXPECT_EQ(process.finish().exit_code, 0);
 }
 
-}  // namespace input_test
-}  // namespace dlx::test
+}  // namespace dlx::test::input_test

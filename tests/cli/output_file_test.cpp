@@ -1,18 +1,14 @@
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "apps/cli/output.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::cli {
-namespace output_file_test {
+namespace dlx::cli::output_file_test {
 
 namespace fs = std::filesystem;
 
@@ -24,10 +20,6 @@ class OutputFile : public testing::Test {
   }
   ~OutputFile() override { fs::remove_all(folder_); }
 
-  static std::string content(const fs::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
   std::size_t files() const {
     return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder_), {}));
   }
@@ -111,5 +103,4 @@ TEST_F(OutputFile, WhatCannotBeWrittenIsSaidEarly) {
   EXPECT_EQ(files(), 1U);
 }
 
-}  // namespace output_file_test
-}  // namespace dlx::cli
+}  // namespace dlx::cli::output_file_test

@@ -1,16 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <chrono>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
 #include <thread>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 #ifdef DLX_PHOTO
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "sudoku/photo/file.hpp"
@@ -18,32 +11,14 @@
 #endif
 
 // `dlx sudoku` on pictures; and its message in a program without the picture reader.
-namespace dlx::test {
-namespace photo_test {
+namespace dlx::test::photo_test {
 
 const std::string pictures = DLX_PICTURES;
 const std::string png_head = "\x89PNG\r\n\x1a\n";
 
-TEST(Photo, OptionsForPicturesNeedOne) {
-  for (const char* option :
-       {"--all-grids", "--accept-uncertain", "--confidence", "--debug-dir=x", "--svg=x.svg"}) {
-    const Finished done = run({"sudoku", "--box", "2x2", "1..4.4.1.1..4..3", option});
-    EXPECT_EQ(done.exit_code, 2) << option;
-    EXPECT_NE(done.err.find("has no effect without a picture"), std::string::npos) << done.err;
-  }
-}
-
-TEST(Photo, AllOfAConversionNeedsAPicture) {
-  const Finished done = run({"sudoku", "convert", "--box", "2x2", "1..4.4.1.1..4..3", "--all"});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_NE(done.err.find("--all has no effect without a picture"), std::string::npos) << done.err;
-}
-
 TEST(Photo, OtherSizesAreRefused) {
-  const Finished done = run({"sudoku", "--box", "2x2", pictures + "/photo01.jpg"});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_NE(done.err.find("sudokus of 9x9 cells with the common rules"), std::string::npos)
-      << done.err;
+  EXPECT_TRUE(ends(run({"sudoku", "--box", "2x2", pictures + "/photo01.jpg"}), 2,
+                   "sudokus of 9x9 cells with the common rules"));
 }
 
 #ifdef DLX_PHOTO
@@ -56,23 +31,15 @@ const std::string puzzle =
 const std::string solution =
     "962475183145832796873961425324158679716349258589726314257683941431597862698214537";
 
-std::string contents(const std::string& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 TEST(Photo, IsSolvedAndConverted) {
   const std::string picture = pictures + "/photo01.jpg";
-  const Finished solved = run({"sudoku", picture});
-  EXPECT_EQ(solved.out, solution + "\n");
-  EXPECT_EQ(solved.err, "");
-  EXPECT_EQ(solved.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", picture}), (Finished{0, solution + "\n", ""}));
   EXPECT_EQ(run({"sudoku", "convert", picture, "--to", "line"}).out, puzzle + "\n");
 }
 
 TEST(Photo, AllGridsOfAPictureAreSolved) {
   // Two pictures side by side.
-  const Picture left = photo::decode(contents(pictures + "/photo01.jpg"));
+  const Picture left = photo::decode(content(pictures + "/photo01.jpg"));
   Picture both{2 * left.width, left.height, {}};
   for (int y = 0; y < left.height; ++y) {
     const auto row = left.rgb.begin() + std::ptrdiff_t{3} * y * left.width;
@@ -93,9 +60,7 @@ TEST(Photo, SaysHowSureItIs) {
   const Finished text = run({"sudoku", picture, "--confidence"});
   EXPECT_EQ(text.exit_code, 0);
   EXPECT_EQ(text.out, solution + "\n");
-  EXPECT_NE(text.err.find("photo01.jpg:1: read as " + puzzle + " with confidence "),
-            std::string::npos)
-      << text.err;
+  EXPECT_TRUE(contains(text.err, "photo01.jpg:1: read as " + puzzle + " with confidence "));
   EXPECT_EQ(std::count(text.err.begin(), text.err.end(), '\n'), 10) << text.err;
   const Finished done = run({"sudoku", picture, "--to", "json"});
   const auto reading = nlohmann::json::parse(done.out.substr(0, done.out.find('\n')));
@@ -122,13 +87,13 @@ TEST(Photo, WhatIsNoOrdinarySudokuIsRefused) {
   };
   Page six;
   six.draw_lines(6, 2);
-  EXPECT_NE(refusal(six).find("there is no sudoku of 9x9 cells in the picture, but a grid of 6x6"),
-            std::string::npos);
+  EXPECT_TRUE(
+      contains(refusal(six), "there is no sudoku of 9x9 cells in the picture, but a grid of 6x6"));
   Page page;
-  page.print_as(photo::grey_of(photo::decode(contents(pictures + "/photo01.jpg"))));
+  page.print_as(photo::grey_of(photo::decode(content(pictures + "/photo01.jpg"))));
   page.draw_lines(9, 1);
   page.draw_regions(jigsaw, 5);
-  EXPECT_NE(refusal(page).find("the regions of this sudoku are not boxes"), std::string::npos);
+  EXPECT_TRUE(contains(refusal(page), "the regions of this sudoku are not boxes"));
 }
 
 TEST(Photo, IsDrawnInto) {
@@ -149,7 +114,7 @@ TEST(Photo, OutputThatIsAPictureIsDrawn) {
   const Finished done = run({"sudoku", picture, "-o", drawn.path()});
   EXPECT_EQ(done.exit_code, 0) << done.err;
   EXPECT_EQ(done.out, solution + "\n");
-  EXPECT_TRUE(contents(drawn.path()).starts_with(png_head));
+  EXPECT_TRUE(content(drawn.path()).starts_with(png_head));
   // Text cannot be drawn into.
   EXPECT_EQ(run({"sudoku", puzzle, "-o", drawn.path()}).exit_code, 2);
   EXPECT_EQ(run({"sudoku", picture, picture, "-o", drawn.path()}).exit_code, 2);
@@ -158,22 +123,21 @@ TEST(Photo, OutputThatIsAPictureIsDrawn) {
 }
 
 TEST(Photo, ComesThroughPipes) {
-  const std::string bytes = contents(pictures + "/photo01.jpg");
+  const std::string bytes = content(pictures + "/photo01.jpg");
   EXPECT_EQ(run({"sudoku"}, bytes).out, solution + "\n");
   EXPECT_EQ(run({"sudoku", "convert", "-"}, bytes).out, puzzle + "\n");
   const TempFile drawn("", "out.png");
   EXPECT_EQ(run({"sudoku", "-", "-o", drawn.path()}, bytes).out, solution + "\n");
-  EXPECT_TRUE(contents(drawn.path()).starts_with(png_head));
+  EXPECT_TRUE(content(drawn.path()).starts_with(png_head));
   EXPECT_EQ(run({"sudoku", puzzle, "-", "--accept-uncertain"}, bytes).out,
             solution + "\n" + solution + "\n");
-  const Finished cut = run({"sudoku"}, bytes.substr(0, bytes.size() / 2));
-  EXPECT_EQ(cut.exit_code, 2);
-  EXPECT_NE(cut.err.find("<stdin>:1:1: the picture is cut off"), std::string::npos) << cut.err;
+  EXPECT_TRUE(ends(run({"sudoku"}, bytes.substr(0, bytes.size() / 2)), 2,
+                   "<stdin>:1:1: the picture is cut off"));
   EXPECT_EQ(run({"sudoku", "--svg=x.svg"}, puzzle).exit_code, 2);
 }
 
 TEST(Photo, WhatComesInPiecesIsRecognised) {
-  const std::string bytes = contents(pictures + "/photo01.jpg");
+  const std::string bytes = content(pictures + "/photo01.jpg");
   Process process({"sudoku"});
   process.write(bytes.substr(0, 2));
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -186,7 +150,7 @@ TEST(Photo, FoldersAndListsGoOnBehindWhatIsBroken) {
   const TempFile broken(png_head, "broken.png");
   const Finished done = run({"sudoku", broken.path(), pictures + "/photo01.jpg"});
   EXPECT_EQ(done.out, solution + "\n");
-  EXPECT_NE(done.err.find("broken.png:1:1: the picture is cut off"), std::string::npos) << done.err;
+  EXPECT_TRUE(contains(done.err, "broken.png:1:1: the picture is cut off"));
   EXPECT_EQ(done.exit_code, 2);
 }
 
@@ -194,13 +158,9 @@ TEST(Photo, FoldersAndListsGoOnBehindWhatIsBroken) {
 
 TEST(Photo, AProgramWithoutSaysSo) {
   const TempFile picture(png_head, "picture.png");
-  const Finished done = run({"sudoku", picture.path()});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.out, "");
-  EXPECT_NE(done.err.find("-DDLX_PHOTO=ON"), std::string::npos) << done.err;
+  EXPECT_TRUE(ends_without_output(run({"sudoku", picture.path()}), 2, "-DDLX_PHOTO=ON"));
 }
 
 #endif
 
-}  // namespace photo_test
-}  // namespace dlx::test
+}  // namespace dlx::test::photo_test

@@ -1,14 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // --svg and --draw.
-namespace dlx::test {
-namespace pictures_test {
+namespace dlx::test::pictures_test {
 
 const std::string problems = std::string(DLX_DATA) + "/problems/";
 
@@ -19,22 +13,17 @@ std::size_t panels(const std::string& svg) {
   return count;
 }
 
-std::string content(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 TEST(Svg, HasAPanelForEachSolution) {
   const Finished all = run({"queens", "6", "--svg", "-"});
   EXPECT_EQ(all.exit_code, 0);
   EXPECT_EQ(all.err, "");
   EXPECT_EQ(panels(all.out), 4U);
-  EXPECT_NE(all.out.find(">all 4 solutions<"), std::string::npos);
-  EXPECT_NE(all.out.find("<title>dlx queens 6</title>"), std::string::npos);
+  EXPECT_TRUE(contains(all.out, ">all 4 solutions<"));
+  EXPECT_TRUE(contains(all.out, "<title>dlx queens 6</title>"));
 
   const Finished some = run({"queens", "8", "-n5", "--svg=-"});
   EXPECT_EQ(panels(some.out), 5U);
-  EXPECT_NE(some.out.find(">the first 5 solutions<"), std::string::npos);
+  EXPECT_TRUE(contains(some.out, ">the first 5 solutions<"));
   EXPECT_EQ(panels(run({"queens", "8", "--up-to-symmetry", "--svg=-"}).out), 12U);
   EXPECT_EQ(panels(run({"queens", "8", "--svg=-", "-j2"}).out), 92U);
 }
@@ -54,19 +43,18 @@ TEST(Output, HasTheFormatOfItsName) {
   EXPECT_EQ(panels(written({"queens", "6"}, "Q.SVG")), 4U);
   EXPECT_EQ(panels(written({"solve", text}, "q.svg")), 1U);
   for (const std::string command : {"solve", "count", "zdd"})
-    EXPECT_EQ(written({command, text}, "a.json").find("{\"type\""), 0U) << command;
-  EXPECT_EQ(written({"count", text}, "a.csv").find("file,"), 0U);
-  EXPECT_EQ(written({"queens", "4", "--format=json"}, "a.txt").find("{\"type\""), 0U);
-  EXPECT_NE(written({"queens", "4", "--print-problem"}, "a.cnf").find("\np cnf"),
-            std::string::npos);
-  EXPECT_EQ(written({"reduce", "-q", text}, "a.matrix").find("|items:"), 0U);
+    EXPECT_TRUE(begins_with(written({command, text}, "a.json"), "{\"type\"")) << command;
+  EXPECT_TRUE(begins_with(written({"count", text}, "a.csv"), "file,"));
+  EXPECT_TRUE(begins_with(written({"queens", "4", "--format=json"}, "a.txt"), "{\"type\""));
+  EXPECT_TRUE(contains(written({"queens", "4", "--print-problem"}, "a.cnf"), "\np cnf"));
+  EXPECT_TRUE(begins_with(written({"reduce", "-q", text}, "a.matrix"), "|items:"));
   EXPECT_EQ(written({"zdd", text, "--export=dot"}, "a.dot"), written({"zdd", text}, "b.gv"));
   const std::string puzzle = "1..4.4.1.1..4..3";
   EXPECT_EQ(written({"sudoku", puzzle, "--count"}, "a.txt"), "1\n");
-  EXPECT_NE(written({"sudoku", puzzle}, "a.svg").find("<svg"), std::string::npos);
-  EXPECT_NE(written({"sudoku", "convert", puzzle}, "a.svg").find("<svg"), std::string::npos);
-  EXPECT_EQ(written({"sudoku", "convert", puzzle}, "a.json").find("{\"type\""), 0U);
-  EXPECT_EQ(written({"sudoku", "grade", puzzle}, "a.json").find("{\"type\""), 0U);
+  EXPECT_TRUE(contains(written({"sudoku", puzzle}, "a.svg"), "<svg"));
+  EXPECT_TRUE(contains(written({"sudoku", "convert", puzzle}, "a.svg"), "<svg"));
+  EXPECT_TRUE(begins_with(written({"sudoku", "convert", puzzle}, "a.json"), "{\"type\""));
+  EXPECT_TRUE(begins_with(written({"sudoku", "grade", puzzle}, "a.json"), "{\"type\""));
 }
 
 TEST(Output, NamesThatCannotBeWrittenAreRefused) {
@@ -74,9 +62,7 @@ TEST(Output, NamesThatCannotBeWrittenAreRefused) {
   const auto refused = [&](std::vector<std::string> words, const std::string& name) {
     const TempFile file("before", name);
     words.insert(words.end(), {"-o", file.path()});
-    const Finished done = run(words);
-    EXPECT_EQ(done.exit_code, 2) << words[0] << name << done.out;
-    EXPECT_NE(done.err.find(file.path()), std::string::npos) << done.err;
+    EXPECT_TRUE(ends(run(words), 2, file.path())) << words[0] << name;
     EXPECT_EQ(content(file.path()), "before");
   };
   for (const char* name : {"a.png", "a.xlsx", "a.PNG.gz", "a.html", "a.xz"}) {
@@ -109,38 +95,33 @@ TEST(Svg, IsBoundedAndSaysSo) {
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(panels(done.out), 100U);
   EXPECT_EQ(done.err, "dlx: <stdout>: the first 100 solutions; there are more\n");
-  EXPECT_NE(done.out.find(">the first 100 solutions; there are more<"), std::string::npos);
+  EXPECT_TRUE(contains(done.out, ">the first 100 solutions; there are more<"));
 }
 
 TEST(Svg, WithAFormatSolutionsAreWrittenAsWell) {
   const TempFile file("before", "sheet.svg");
-  const Finished done = run({"queens", "9", "--format=text", "--svg", file.path()});
-  EXPECT_EQ(done.exit_code, 0);
-  EXPECT_EQ(done.out, run({"queens", "9"}).out);
-  EXPECT_EQ(done.err, "dlx: " + file.path() + ": the first 100 of 352 solutions\n");
+  EXPECT_EQ(run({"queens", "9", "--format=text", "--svg", file.path()}),
+            (Finished{0, run({"queens", "9"}).out,
+                      "dlx: " + file.path() + ": the first 100 of 352 solutions\n"}));
   EXPECT_EQ(panels(content(file.path())), 100U);
-  EXPECT_EQ(run({"queens", "4", "--format=json", "--svg", file.path()}).out.find("{\"type\""), 0U);
+  EXPECT_TRUE(
+      begins_with(run({"queens", "4", "--format=json", "--svg", file.path()}).out, "{\"type\""));
   EXPECT_EQ(panels(content(file.path())), 2U);
 }
 
 TEST(Svg, WithoutASolutionNothingIsWritten) {
   const TempFile file("before", "sheet.svg");
-  const Finished done = run({"queens", "3", "--svg", file.path()});
-  EXPECT_EQ(done.exit_code, 1);
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(done.err, "dlx: no solution\n");
+  EXPECT_EQ(run({"queens", "3", "--svg", file.path()}), (Finished{1, "", "dlx: no solution\n"}));
   EXPECT_EQ(content(file.path()), "before");
   EXPECT_EQ(run({"queens", "3", "--svg=-"}).out, "");
 }
 
 TEST(Svg, WhatCannotBeWrittenIsAnError) {
   // Reported before the search begins: this search would not end.
-  const Finished missing =
-      run({"langford", "40", "--format=json", "--svg", "/no/such/folder/a.svg"});
-  EXPECT_EQ(missing.exit_code, 2);
-  EXPECT_EQ(missing.out, "");
-  EXPECT_EQ(missing.err,
-            "dlx: error: cannot write /no/such/folder/a.svg: No such file or directory\n");
+  EXPECT_EQ(
+      run({"langford", "40", "--format=json", "--svg", "/no/such/folder/a.svg"}),
+      (Finished{2, "",
+                "dlx: error: cannot write /no/such/folder/a.svg: No such file or directory\n"}));
   const Finished full = run({"queens", "8", "--svg", "/dev/full"});
   EXPECT_EQ(full.exit_code, 2);
   EXPECT_EQ(full.err, "dlx: error: cannot write /dev/full: No space left on device\n");
@@ -177,7 +158,7 @@ TEST(Svg, WhatWasFoundBeforeALimitIsDrawn) {
       run({"langford", "12", "--engine=links", "--node-limit=300", "--svg=-", "-n100"});
   EXPECT_EQ(done.exit_code, 3);
   EXPECT_GT(panels(done.out), 0U);
-  EXPECT_NE(done.err.find("stopped by the node limit"), std::string::npos);
+  EXPECT_TRUE(contains(done.err, "stopped by the node limit"));
 }
 
 TEST(Draw, MarksTheOptionsOfEachSolution) {
@@ -208,5 +189,4 @@ TEST(Draw, LargeProblemsAreRefused) {
   }
 }
 
-}  // namespace pictures_test
-}  // namespace dlx::test
+}  // namespace dlx::test::pictures_test

@@ -1,24 +1,19 @@
 #include "tests/cli/process.hpp"
 
 #include <fcntl.h>
-#include <gtest/gtest.h>
 #include <poll.h>
 #include <pty.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
-#include <cstdint>
-#include <cstdlib>
-#include <fstream>
-#include <stdexcept>
+#include <regex>
 #include <system_error>
 #include <thread>
+
+#include "tests/testing.hpp"
 
 namespace dlx::test {
 namespace {
@@ -216,16 +211,35 @@ Finished run(const std::vector<std::string>& words, std::string_view input,
   return process.finish();
 }
 
-TempFile::TempFile(std::string_view text, std::string_view name) {
-  std::string folder = ::testing::TempDir() + "dlx-cli-XXXXXX";
-  check(::mkdtemp(folder.data()) != nullptr, "mkdtemp");
-  path_ = folder + "/" + std::string(name);
-  std::ofstream(path_, std::ios::binary) << text;
+void PrintTo(const Finished& done, std::ostream* out) {
+  *out << "exit code " << done.exit_code << "\nstdout: " << done.out << "\nstderr: " << done.err;
 }
 
-TempFile::~TempFile() {
-  ::unlink(path_.c_str());
-  ::rmdir(path_.substr(0, path_.rfind('/')).c_str());
+::testing::AssertionResult ends(const Finished& done, int exit_code, std::string_view part) {
+  if (done.exit_code == exit_code) return contains(done.err, part);
+  return ::testing::AssertionFailure()
+         << "exit code " << done.exit_code << ", expected " << exit_code << " and '" << part
+         << "'\nstderr: " << done.err;
+}
+
+::testing::AssertionResult ends_without_output(const Finished& done, int exit_code,
+                                               std::string_view part) {
+  if (done.out.empty()) return ends(done, exit_code, part);
+  return ::testing::AssertionFailure() << "expected nothing on stdout: " << done.out;
+}
+
+TempFolder::TempFolder() : path_(::testing::TempDir() + "dlx-XXXXXX") {
+  check(::mkdtemp(path_.data()) != nullptr, "mkdtemp");
+}
+
+TempFolder::~TempFolder() { std::filesystem::remove_all(path_); }
+
+std::size_t TempFolder::files() const {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
+}
+
+TempFile::TempFile(std::string_view text, const std::string& name) : path_(folder_.path(name)) {
+  std::ofstream(path_, std::ios::binary) << text;
 }
 
 std::string endless_problem() {
@@ -246,6 +260,28 @@ std::vector<std::string> lines_of(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+std::vector<std::string> with(std::vector<std::string> words,
+                              const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::set<std::string> options_in(const std::string& help) {
+  static const std::regex listed(R"( {2,6}(?:-\w, )?--([\w-]+).*)");
+  std::set<std::string> options;
+  for (const std::string& line : lines_of(help)) {
+    std::smatch match;
+    const bool lists = line.starts_with("  -") || line.starts_with("      --");
+    if (lists && std::regex_match(line, match, listed)) options.insert(match[1]);
+  }
+  return options;
 }
 
 std::string replaced(std::string text, std::string_view from, std::string_view to) {

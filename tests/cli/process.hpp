@@ -2,11 +2,7 @@
 
 #include <sys/types.h>
 
-#include <cstddef>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "tests/testing.hpp"
 
 namespace dlx::test {
 
@@ -22,7 +18,19 @@ struct Finished {
   int exit_code = -1;  ///< minus the signal if a signal ended it
   std::string out;
   std::string err;
+
+  bool operator==(const Finished&) const = default;
 };
+
+/// Shows a result in the message of a failure.
+void PrintTo(const Finished& done, std::ostream* out);
+
+/// Whether a process ended with this exit code, and stderr contains a part.
+::testing::AssertionResult ends(const Finished& done, int exit_code, std::string_view part);
+
+/// The same, with nothing on stdout.
+::testing::AssertionResult ends_without_output(const Finished& done, int exit_code,
+                                               std::string_view part);
 
 /// The destinations of the three standard descriptors of a process.
 struct Plumbing {
@@ -82,16 +90,30 @@ class Process {
 Finished run(const std::vector<std::string>& words, std::string_view input = {},
              const Plumbing& plumbing = {});
 
+/// An empty folder, removed at the end of the test with all that is in it.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  const std::string& path() const { return path_; }
+  std::string path(const std::string& name) const { return path_ + "/" + name; }
+  /// The number of files and folders in it.
+  std::size_t files() const;
+
+ private:
+  std::string path_;
+};
+
 /// A file with this text, removed at the end of the test.
 class TempFile {
  public:
-  explicit TempFile(std::string_view text, std::string_view name = "file.txt");
-  ~TempFile();
-  TempFile(const TempFile&) = delete;
-  TempFile& operator=(const TempFile&) = delete;
+  explicit TempFile(std::string_view text, const std::string& name = "file.txt");
   const std::string& path() const { return path_; }
 
  private:
+  TempFolder folder_;
   std::string path_;
 };
 
@@ -100,6 +122,15 @@ std::string endless_problem();
 
 /// The lines of a text.
 std::vector<std::string> lines_of(std::string_view text);
+
+/// The words of a text.
+std::vector<std::string> words_of(const std::string& text);
+
+/// A list with further words.
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more);
+
+/// The long options that a help lists.
+std::set<std::string> options_in(const std::string& help);
 
 /// `text` with each occurrence of `from` replaced.
 std::string replaced(std::string text, std::string_view from, std::string_view to);

@@ -1,16 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx reduce`, and --reduction where problems are searched.
-namespace dlx::test {
-namespace reduce_command_test {
+namespace dlx::test::reduce_command_test {
 
 using nlohmann::json;
 
@@ -19,15 +13,10 @@ constexpr std::string_view knuths_example =
 // Each of the items has two equal options, and there are two components.
 constexpr std::string_view copies = "A B C D\nA B\n|label: both\nB A\nA\nB\nC D\nC D\nC D\nC\nD\n";
 
-std::string read(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 TEST(ReduceCommand, WritesWhatIsLeftAndAReport) {
   const Finished done = run({"reduce"}, knuths_example);
   EXPECT_EQ(done.out, "A B C\n|label: C E F\nC\n|label: A D\nA\n|label: B G\nB\n");
-  EXPECT_EQ(done.err.find("options     0 of 6, 3 more in every solution\n"), 0U) << done.err;
+  EXPECT_TRUE(begins_with(done.err, "options     0 of 6, 3 more in every solution\n"));
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(run({"reduce", "--plain", "--quiet"}, knuths_example).out, "A B C\nC\nA\nB\n");
   EXPECT_EQ(run({"reduce", "-q"}, knuths_example).err, "");
@@ -114,8 +103,8 @@ TEST(ReduceCommand, WritesComponents) {
   EXPECT_EQ(second.out, "C D\nC D\n|copy:\n|copy:\nC\nD\n");
   const TempFile place("", "part");
   EXPECT_EQ(run({"reduce", "-q", "--components", place.path()}, copies).exit_code, 0);
-  EXPECT_EQ(read(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
-  EXPECT_EQ(read(place.path() + "2.dlx"), second.out);
+  EXPECT_EQ(content(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
+  EXPECT_EQ(content(place.path() + "2.dlx"), second.out);
   EXPECT_FALSE(std::filesystem::exists(place.path() + "3.dlx"));
   // Options in every solution are in the first file, if there is nothing else.
   EXPECT_EQ(run({"reduce", "-q", "--plain", "--component=1"}, knuths_example).out,
@@ -126,10 +115,10 @@ TEST(ReduceCommand, WritesFiles) {
   const TempFile file("old");
   const Finished done = run({"reduce", "--plain", "-q", "-o", file.path()}, knuths_example);
   EXPECT_EQ(done.out, "");
-  EXPECT_EQ(read(file.path()), "A B C\nC\nA\nB\n");
+  EXPECT_EQ(content(file.path()), "A B C\nC\nA\nB\n");
   const Finished nowhere = run({"reduce", "-o", "/none/file"}, knuths_example);
   EXPECT_EQ(nowhere.exit_code, 2);
-  EXPECT_EQ(nowhere.err.find("dlx: error: cannot write /none/file"), 0U) << nowhere.err;
+  EXPECT_TRUE(begins_with(nowhere.err, "dlx: error: cannot write /none/file"));
   EXPECT_EQ(run({"reduce"}, knuths_example, {.stdout_file = "/dev/full"}).exit_code, 2);
 }
 
@@ -142,7 +131,7 @@ TEST(ReduceCommand, AProblemWithoutSolutionIsNamed) {
   const Finished done = run({"reduce"}, "A B C\nA B\nB C\nA C\n");
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_EQ(run({"count"}, done.out).out, "0\n");
-  EXPECT_EQ(done.err.find("no solution: item "), 0U) << done.err;
+  EXPECT_TRUE(begins_with(done.err, "no solution: item "));
 }
 
 TEST(ReduceCommand, RefusesWhatItCannotDo) {
@@ -153,10 +142,7 @@ TEST(ReduceCommand, RefusesWhatItCannotDo) {
            {"--component=x", "--component"},
            {"--component=2", "--component: there is only 1"},
            {"--wide", "unrecogni"}}) {
-    const Finished done = run({"reduce", word}, knuths_example);
-    EXPECT_EQ(done.exit_code, 2) << word;
-    EXPECT_NE(done.err.find(message), std::string::npos) << done.err;
-    EXPECT_EQ(done.out, "");
+    EXPECT_TRUE(ends_without_output(run({"reduce", word}, knuths_example), 2, message)) << word;
   }
   const Finished bad = run({"reduce"}, "A B\nA C\n");
   EXPECT_EQ(bad.exit_code, 2);
@@ -187,9 +173,8 @@ TEST(Reducing, CountsMoreThan64BitsHold) {
   EXPECT_EQ(run({"count"}, text).out, "1180591620717411303424\n");
   EXPECT_EQ(json::parse(run({"count", "--format=json"}, text).out)["solutions"],
             "1180591620717411303424");
-  EXPECT_NE(run({"count", "--stats"}, text).err.find("solutions      1180591620717411303424\n"),
-            std::string::npos);
+  EXPECT_TRUE(
+      contains(run({"count", "--stats"}, text).err, "solutions      1180591620717411303424\n"));
 }
 
-}  // namespace reduce_command_test
-}  // namespace dlx::test
+}  // namespace dlx::test::reduce_command_test

@@ -1,20 +1,15 @@
-#include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "dlx/digest.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx estimate`, `dlx split`, parts of searches, `dlx merge`, and --stats=json.
-namespace dlx::test {
-namespace scale_test {
+namespace dlx::test::scale_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -25,26 +20,16 @@ std::string queens(int n) {
   return done.out;
 }
 
-std::string content(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 void write(const std::string& path, const std::string& text) { std::ofstream(path) << text; }
 
 // A temporary folder, and a split in it.
 class Parts {
  public:
   explicit Parts(const std::string& problem, int parts, std::vector<std::string> more = {}) {
-    std::string pattern = (fs::temp_directory_path() / "dlx-parts-XXXXXX").string();
-    folder = ::mkdtemp(pattern.data());
-    std::vector<std::string> words{"split", "--parts", std::to_string(parts), "-o", folder};
     if (more.empty()) more = {"--list"};  // subproblems of small problems are merged into few
-    words.insert(words.end(), more.begin(), more.end());
-    split = run(words, problem);
+    split = run(with({"split", "--parts", std::to_string(parts), "-o", folder}, more), problem);
     EXPECT_EQ(split.exit_code, 0) << split.err;
   }
-  ~Parts() { fs::remove_all(folder); }
 
   std::string file(int part, const std::string& extension) const {
     return folder + "/part-0000" + std::to_string(part) + extension;
@@ -62,18 +47,18 @@ class Parts {
       EXPECT_EQ(done.exit_code, 0) << done.err;
     }
   }
-  Finished merge(std::vector<std::string> more = {}) const {
-    more.insert(more.begin(), {"merge", folder});
-    return run(more);
+  Finished merge(const std::vector<std::string>& more = {}) const {
+    return run(with({"merge", folder}, more));
   }
 
-  std::string folder;
+  const TempFolder temp;
+  const std::string folder = temp.path();
   Finished split;
 };
 
 TEST(Parts, TheirCountsAddUp) {
   const Parts parts(queens(8), 5);
-  EXPECT_NE(parts.split.out.find("5 parts of "), std::string::npos) << parts.split.out;
+  EXPECT_TRUE(contains(parts.split.out, "5 parts of "));
   parts.count(1, 5);
   const Finished total = parts.merge();
   EXPECT_EQ(total.out, "92\n");
@@ -112,7 +97,7 @@ TEST(Parts, CanBeListed) {
   EXPECT_EQ(check.out, "40 solutions are correct\n") << check.err;
   const Finished first = run({"solve", "-n", "1", "--part", "1", parts.folder});
   EXPECT_EQ(first.exit_code, 0);
-  EXPECT_EQ(first.out.find("| solution 2"), std::string::npos);
+  EXPECT_FALSE(contains(first.out, "| solution 2"));
 }
 
 TEST(Parts, FilesOfTheSplitAreNotReplaced) {
@@ -120,9 +105,9 @@ TEST(Parts, FilesOfTheSplitAreNotReplaced) {
   parts.list(1, 1);
   const auto is_refused = [&](const std::string& file, const std::string& why) {
     const std::string before = content(file);
-    const Finished done = run({"solve", "--part", "2", parts.folder, "-o", file});
-    EXPECT_EQ(done.exit_code, 2) << file;
-    EXPECT_NE(done.err.find("--output: " + file + " " + why), std::string::npos) << done.err;
+    EXPECT_TRUE(ends(run({"solve", "--part", "2", parts.folder, "-o", file}), 2,
+                     "--output: " + file + " " + why))
+        << file;
     EXPECT_EQ(content(file), before) << file;
   };
   for (const std::string file :
@@ -133,19 +118,16 @@ TEST(Parts, FilesOfTheSplitAreNotReplaced) {
   is_refused(parts.file(1, ".list"), "has the solutions of part 1; name another file");
   fs::create_symlink("part-00001.dlxpart", parts.folder + "/link");
   is_refused(parts.folder + "/link", "belongs to the split");
-  const Finished count = run({"count", "--part", "2", parts.folder, "--checkpoint",
-                              parts.file(9, ".result"), "--engine", "links"});
-  EXPECT_EQ(count.exit_code, 2);
-  EXPECT_NE(count.err.find("belongs to the split"), std::string::npos) << count.err;
+  EXPECT_TRUE(ends(run({"count", "--part", "2", parts.folder, "--checkpoint",
+                        parts.file(9, ".result"), "--engine", "links"}),
+                   2, "belongs to the split"));
   parts.list(1, 2);  // again to the file of part 1
   EXPECT_EQ(parts.merge().out, "4\n");
 }
 
 TEST(Parts, ForCountingAreNotListed) {
   const Parts parts(queens(6), 2, {"--force"});
-  const Finished done = run({"solve", "--part", "1", parts.folder});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_NE(done.err.find("dlx split --list"), std::string::npos) << done.err;
+  EXPECT_TRUE(ends(run({"solve", "--part", "1", parts.folder}), 2, "dlx split --list"));
 }
 
 TEST(Parts, AreNotMergedUnfinished) {
@@ -173,10 +155,7 @@ TEST(Parts, LeaveNoResultWhenTheyAreKilled) {
 TEST(Merge, NamesWhatIsMissing) {
   const Parts parts(queens(6), 5);
   parts.count(2, 3);
-  const Finished done = parts.merge();
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(done.err, "dlx: error: missing: parts 1, 4-5 of 5\n");
+  EXPECT_EQ(parts.merge(), (Finished{2, "", "dlx: error: missing: parts 1, 4-5 of 5\n"}));
   EXPECT_EQ(run({"merge", "--todo", parts.folder}).out, "1\n4\n5\n");
 }
 
@@ -191,13 +170,8 @@ TEST(Merge, NamesWhatIsDamagedAndTheWorkerMendsIt) {
                                   replaced(whole, "\"count\":", "\"count\":1e999,"),
                                   std::string("[1,2]"), std::string("\xFF\x00{", 3)}) {
     write(path, text);
-    const Finished done = parts.merge();
-    EXPECT_EQ(done.exit_code, 2) << text;
-    EXPECT_EQ(done.out, "");
-    EXPECT_NE(done.err.find("damaged: " + path), std::string::npos) << done.err;
-    const Finished again = run({"count", "--part", "2", parts.folder});
-    EXPECT_EQ(again.exit_code, 0);
-    EXPECT_NE(again.err.find("the file is replaced"), std::string::npos) << again.err;
+    EXPECT_TRUE(ends_without_output(parts.merge(), 2, "damaged: " + path)) << text;
+    EXPECT_TRUE(ends(run({"count", "--part", "2", parts.folder}), 0, "the file is replaced"));
     EXPECT_EQ(parts.merge().out, "4\n");
   }
 }
@@ -209,14 +183,10 @@ TEST(Merge, NamesWhatIsDoubledOrForeign) {
   other.count(1, 1);
   const std::string copy = parts.folder + "/copy.result";
   fs::copy_file(parts.file(2, ".result"), copy);
-  const Finished doubled = parts.merge();
-  EXPECT_EQ(doubled.exit_code, 2);
-  EXPECT_NE(doubled.err.find("doubled: part 2 is in " + copy), std::string::npos) << doubled.err;
+  EXPECT_TRUE(ends(parts.merge(), 2, "doubled: part 2 is in " + copy));
   fs::remove(copy);
   fs::copy_file(other.file(1, ".result"), copy);
-  const Finished foreign = parts.merge();
-  EXPECT_EQ(foreign.exit_code, 2);
-  EXPECT_NE(foreign.err.find("foreign: " + copy), std::string::npos) << foreign.err;
+  EXPECT_TRUE(ends(parts.merge(), 2, "foreign: " + copy));
   // A result of another split is not accepted for a part.
   fs::rename(copy, parts.file(1, ".result"));
   EXPECT_EQ(parts.merge().exit_code, 2);
@@ -236,15 +206,14 @@ TEST(Merge, TakesResultsFromSeveralFolders) {
 TEST(Split, RefusesTheFolderOfAnotherSplit) {
   const std::string problem = queens(6);
   const Parts parts(problem, 3);
-  const Finished other = run({"split", "--parts", "4", "--list", "-o", parts.folder}, problem);
-  EXPECT_EQ(other.exit_code, 2);
-  EXPECT_NE(other.err.find("has the parts of another split"), std::string::npos) << other.err;
+  EXPECT_TRUE(ends(run({"split", "--parts", "4", "--list", "-o", parts.folder}, problem), 2,
+                   "has the parts of another split"));
   EXPECT_EQ(run({"split", "--parts", "3", "--list", "-o", parts.folder}, problem).exit_code, 0);
 }
 
 TEST(Split, CountsAShortProblemAtOnce) {
   const Parts parts(queens(8), 5, {"--seed", "1"});
-  EXPECT_NE(parts.split.out.find("counted already"), std::string::npos) << parts.split.out;
+  EXPECT_TRUE(contains(parts.split.out, "counted already"));
   EXPECT_EQ(parts.merge().out, "92\n");
   EXPECT_EQ(run({"count", "--part", "1", parts.folder}).out, "92\n");
   EXPECT_FALSE(fs::exists(parts.file(2, ".dlxpart")));
@@ -254,13 +223,13 @@ TEST(Split, LeavesSharedWorkUndivided) {
   const Finished problem =
       run({"polyomino", "24x24", "--order", "2", "--any-number", "--print-problem"});
   const Parts parts(problem.out, 5, {"--seed", "1"});
-  EXPECT_NE(parts.split.out.find("1 part, because one core"), std::string::npos) << parts.split.out;
+  EXPECT_TRUE(contains(parts.split.out, "1 part, because one core"));
   EXPECT_EQ(parts.merge({"--todo"}).out, "1\n");
 }
 
 TEST(Split, UsesSymmetries) {
   const Parts parts(queens(8), 2, {"--force"});
-  EXPECT_NE(parts.split.out.find("which stand for"), std::string::npos) << parts.split.out;
+  EXPECT_TRUE(contains(parts.split.out, "which stand for"));
   parts.count(1, 2);
   EXPECT_EQ(parts.merge().out, "92\n");
 }
@@ -297,9 +266,7 @@ TEST(Split, NamesAContradictionAboutAPart) {
   std::string line = replaced(content(path), "\"count\":\"", "\"count\":\"1");
   line.resize(line.rfind(",\"sha1\""));
   write(path, line + ",\"sha1\":\"" + digest_text(line + "}\n") + "\"}\n");
-  const Finished merged = parts.merge();
-  EXPECT_EQ(merged.exit_code, 2);
-  EXPECT_NE(merged.err.find("contradiction: "), std::string::npos) << merged.err;
+  EXPECT_TRUE(ends(parts.merge(), 2, "contradiction: "));
 }
 
 TEST(Split, RefusesAFolderThatIsNotTheSplitOfThePart) {
@@ -308,17 +275,17 @@ TEST(Split, RefusesAFolderThatIsNotTheSplitOfThePart) {
   fs::copy(other.folder, parts.folder + "/part-00001.parts", fs::copy_options::recursive);
   parts.count(1, 2);
   EXPECT_EQ(parts.merge().exit_code, 2);
-  EXPECT_NE(parts.merge().err.find("is a split of another part"), std::string::npos);
+  EXPECT_TRUE(contains(parts.merge().err, "is a split of another part"));
 }
 
 TEST(Merge, ReportsTheStatus) {
   const Parts parts(queens(8), 4);
-  EXPECT_NE(parts.merge({"--status"}).out.find("left        unknown"), std::string::npos);
+  EXPECT_TRUE(contains(parts.merge({"--status"}).out, "left        unknown"));
   parts.count(1, 2);
   const Finished half = parts.merge({"--status"});
   EXPECT_EQ(half.exit_code, 3) << half.err;
-  EXPECT_NE(half.out.find("parts       2 of 4 done, "), std::string::npos) << half.out;
-  EXPECT_NE(half.out.find("left        about "), std::string::npos) << half.out;
+  EXPECT_TRUE(contains(half.out, "parts       2 of 4 done, "));
+  EXPECT_TRUE(contains(half.out, "left        about "));
   parts.count(3, 4);
   const Finished whole = parts.merge({"--status", "--format=json"});
   EXPECT_EQ(whole.exit_code, 0);
@@ -343,10 +310,8 @@ TEST(Merge, ConcatenatesLists) {
   EXPECT_EQ(run({"check", file.path()}, all.out).out, "40 solutions are correct\n");
   // A changed list is named, and is listed again.
   write(parts.file(2, ".list"), content(parts.file(2, ".list")) + "1 2 3\n");
-  const Finished changed = parts.merge({"--list"});
-  EXPECT_EQ(changed.exit_code, 2);
-  EXPECT_EQ(changed.out, "");
-  EXPECT_NE(changed.err.find("damaged: " + parts.file(2, ".list")), std::string::npos);
+  EXPECT_TRUE(
+      ends_without_output(parts.merge({"--list"}), 2, "damaged: " + parts.file(2, ".list")));
   EXPECT_EQ(parts.merge({"--list", "--todo"}).out, "2\n");
   parts.list(2, 2);
   EXPECT_EQ(parts.merge({"--list"}).out, all.out);
@@ -381,9 +346,7 @@ TEST(Parts, HostileFilesAreRefused) {
       std::string("\0\0\0", 3)};
   for (const std::string& text : texts) {
     write(path, text);
-    const Finished done = run({"count", path});
-    EXPECT_EQ(done.exit_code, 2) << text.substr(0, 80);
-    EXPECT_NE(done.err.find("error: " + path + ":"), std::string::npos) << done.err;
+    EXPECT_TRUE(ends(run({"count", path}), 2, "error: " + path + ":")) << text.substr(0, 80);
     EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
   }
   EXPECT_EQ(run({"count", "--part", "2", parts.folder}).exit_code, 2);
@@ -416,35 +379,32 @@ TEST(Estimate, SaysWhenItIsExactAndWhenItKnowsLittle) {
             "nodes       2 (exact)\n"
             "probes      1\n");
   const Finished little = run({"estimate", "--measure", "0", "--probes", "10"}, queens(12));
-  EXPECT_NE(little.err.find("dlx: warning: "), std::string::npos) << little.err;
+  EXPECT_TRUE(contains(little.err, "dlx: warning: "));
 }
 
 TEST(Estimate, SaysThatOneCoreIsEnough) {
   const Finished done = run({"estimate", "--measure", "5", "--probes", "100"}, queens(8));
-  EXPECT_NE(done.out.find("counting    one core takes a second or less"), std::string::npos)
-      << done.out;
-  EXPECT_NE(done.out.find("\ncount       0.0 s ("), std::string::npos) << done.out;
+  EXPECT_TRUE(contains(done.out, "counting    one core takes a second or less"));
+  EXPECT_TRUE(contains(done.out, "\ncount       0.0 s ("));
 }
 
 TEST(Estimate, SaysHowCountWouldWork) {
   const Finished done =
       run({"estimate", "--measure", "1", "--probes", "100", "--format=json"}, queens(12));
   const json object = json::parse(done.out);
-  EXPECT_NE(object["count_method"].get<std::string>().find("8 symmetries"), std::string::npos)
-      << done.out;
+  EXPECT_TRUE(contains(object["count_method"].get<std::string>(), "8 symmetries")) << done.out;
 }
 
 TEST(Estimate, SaysThatPartsWouldRepeatTheWork) {
   const Finished problem =
       run({"polyomino", "24x24", "--order", "2", "--any-number", "--print-problem"});
   const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, problem.out);
-  EXPECT_NE(done.out.find("counting    one core counts equal subproblems once"), std::string::npos)
-      << done.out;
+  EXPECT_TRUE(contains(done.out, "counting    one core counts equal subproblems once"));
 }
 
 TEST(Estimate, MeasuresTheTime) {
   const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, queens(10));
-  EXPECT_NE(done.out.find("nodes/s, measured on "), std::string::npos) << done.out;
+  EXPECT_TRUE(contains(done.out, "nodes/s, measured on "));
 }
 
 TEST(Progress, SaysRateAndTimeLeft) {
@@ -471,9 +431,7 @@ TEST(Statistics, AsOneObject) {
   EXPECT_EQ(run({"count", "--stats=xml"}, queens(6)).exit_code, 2);
   // The following word is an argument.
   const TempFile problem(queens(6), "queens.dlx");
-  EXPECT_NE(run({"count", "--stats", problem.path()}).err.find("outcome        exhausted"),
-            std::string::npos);
+  EXPECT_TRUE(contains(run({"count", "--stats", problem.path()}).err, "outcome        exhausted"));
 }
 
-}  // namespace scale_test
-}  // namespace dlx::test
+}  // namespace dlx::test::scale_test

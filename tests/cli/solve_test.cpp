@@ -1,13 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx solve` and `dlx count` on problem texts.
-namespace dlx::test {
-namespace solve_test {
+namespace dlx::test::solve_test {
 
 using nlohmann::json;
 
@@ -27,13 +24,11 @@ constexpr std::string_view two_covers = "A B\nA B\nA\nB\n";
 constexpr std::string_view no_cover = "A B C\nA B\nB C\n";
 
 TEST(Solve, WritesAHeaderAndOneOptionALine) {
-  const Finished done = run({"solve"}, colours);
-  EXPECT_EQ(done.out,
-            "| solution 1\n"
-            "A C X:1 Y:1\n"
-            "the last piece\n");
-  EXPECT_EQ(done.err, colours_warning);
-  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"solve"}, colours), (Finished{0,
+                                               "| solution 1\n"
+                                               "A C X:1 Y:1\n"
+                                               "the last piece\n",
+                                               std::string(colours_warning)}));
 }
 
 TEST(Solve, ReadsFilesAndDashes) {
@@ -48,24 +43,18 @@ TEST(Solve, WarningsNameFileAndLine) {
   const TempFile file("A B C\nA B\n");
   const Finished done = run({"solve", file.path()});
   EXPECT_EQ(done.exit_code, 1);
-  EXPECT_EQ(done.err.find("dlx: warning: " + file.path() + ":1: "), 0U) << done.err;
-  EXPECT_NE(done.err.find("'C'"), std::string::npos) << done.err;
+  EXPECT_TRUE(begins_with(done.err, "dlx: warning: " + file.path() + ":1: "));
+  EXPECT_TRUE(contains(done.err, "'C'"));
 }
 
 TEST(Solve, StopsAtTheLimit) {
   for (const char* limit : {"-n1", "--limit=1"}) {
-    const Finished done = run({"solve", limit}, two_covers);
-    EXPECT_EQ(done.out, "| solution 1\nA B\n");
-    EXPECT_EQ(done.err, "");
-    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(run({"solve", limit}, two_covers), (Finished{0, "| solution 1\nA B\n", ""}));
   }
 }
 
 TEST(Solve, NoSolutionIsExitCode1) {
-  const Finished done = run({"solve"}, no_cover);
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(done.err, "dlx: no solution\n");
-  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(run({"solve"}, no_cover), (Finished{1, "", "dlx: no solution\n"}));
 }
 
 TEST(Solve, TheEmptyCoverIsASolution) {
@@ -90,8 +79,8 @@ TEST(Solve, JsonHasAnObjectALineAndASummary) {
                       R"({"option":1,"items":["A","C","X:1","Y:1"]},)"
                       R"({"option":3,"label":"the last piece","items":["B","X:1"]}]})");
   const json summary = json::parse(lines[1]);
-  EXPECT_EQ(lines[1].find(R"({"type":"summary","version":1,"outcome":"exhausted","solutions":1,)"),
-            0U);
+  EXPECT_TRUE(begins_with(lines[1],
+                          R"({"type":"summary","version":1,"outcome":"exhausted","solutions":1,)"));
   EXPECT_EQ(summary["engine"], "links");
   for (const char* key : {"nodes", "branchings", "updates"}) {
     EXPECT_TRUE(summary[key].is_number_unsigned()) << key;
@@ -154,7 +143,7 @@ TEST(Solve, StatisticsGoToStderr) {
   for (const char* line :
        {"solutions      2\n", "outcome        exhausted\n", "engine         links\n", "\nnodes ",
         "\nbranchings     1\n", "\nupdates ", "\nseconds "}) {
-    EXPECT_NE(done.err.find(line), std::string::npos) << line << "in\n" << done.err;
+    EXPECT_TRUE(contains(done.err, line));
   }
 }
 
@@ -165,8 +154,7 @@ TEST(Solve, StrategiesGiveTheSameSolutionsAndAreNamed) {
         run({"count", "--engine=multiplicity", "--stats", "--branching", branch}, colours);
     EXPECT_EQ(done.exit_code, 0);
     EXPECT_EQ(done.out, expected);
-    const std::string line = std::string("\nbranching      ") + branch + "\n";
-    EXPECT_NE(done.err.find(line), std::string::npos) << done.err;
+    EXPECT_TRUE(contains(done.err, std::string("\nbranching      ") + branch + "\n"));
   }
   const Finished json_done = run({"solve", "--branching=weights", "--format=json"}, colours);
   const json summary = json::parse(lines_of(json_done.out).back());
@@ -189,44 +177,36 @@ TEST(Solve, RestartsWithASeed) {
   EXPECT_NE(lines_of(solve("2").out)[0], lines[0]);
   const Finished all = run({"solve", "--restarts", "--stats"}, two_covers);
   EXPECT_EQ(std::ranges::count(all.out, '|'), 2);
-  EXPECT_NE(all.err.find("\nrestarts       0\nseed           0\n"), std::string::npos) << all.err;
+  EXPECT_TRUE(contains(all.err, "\nrestarts       0\nseed           0\n"));
 }
 
 TEST(Solve, StrategiesThatCannotBe) {
-  const Finished unknown = run({"solve", "--branching=least"}, two_covers);
-  EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_NE(unknown.err.find("'least' is none of mrv, sharp_first, weights, order"),
-            std::string::npos)
-      << unknown.err;
+  EXPECT_TRUE(ends(run({"solve", "--branching=least"}, two_covers), 2,
+                   "'least' is none of mrv, sharp_first, weights, order"));
   EXPECT_EQ(run({"solve", "--seed=1"}, two_covers).exit_code, 2);
   EXPECT_EQ(run({"solve", "--restarts", "--seed=-1"}, two_covers).exit_code, 2);
-  const Finished links = run({"solve", "--engine=links", "--branching=order"}, two_covers);
-  EXPECT_EQ(links.exit_code, 2);
-  EXPECT_NE(links.err.find("the engine links has no choice"), std::string::npos) << links.err;
+  EXPECT_TRUE(ends(run({"solve", "--engine=links", "--branching=order"}, two_covers), 2,
+                   "the engine links has no choice"));
 }
 
 TEST(Solve, ATimeLimitIsExitCode3) {
   const Finished done = run({"solve", "--time-limit=0.05"}, endless_problem());
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_EQ(
-      done.err.find("dlx: warning: stopped by the time limit: the search is incomplete, with "), 0U)
-      << done.err;
-  EXPECT_EQ(done.out.find("| solution 1\n"), 0U);
+  EXPECT_TRUE(begins_with(
+      done.err, "dlx: warning: stopped by the time limit: the search is incomplete, with "));
+  EXPECT_TRUE(begins_with(done.out, "| solution 1\n"));
 }
 
 TEST(Solve, ANodeLimitIsExitCode3) {
   const Finished done =
       run({"solve", "--engine=links", "--node-limit=100", "--format=json"}, endless_problem());
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_NE(done.err.find("stopped by the node limit"), std::string::npos);
+  EXPECT_TRUE(contains(done.err, "stopped by the node limit"));
   EXPECT_EQ(json::parse(lines_of(done.out).back())["outcome"], "node_limit");
 }
 
 TEST(Count, WritesTheNumberAlone) {
-  const Finished done = run({"count"}, two_covers);
-  EXPECT_EQ(done.out, "2\n");
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"count"}, two_covers), (Finished{0, "2\n", ""}));
   EXPECT_EQ(run({"count", "-j2"}, two_covers).out, "2\n");
   EXPECT_EQ(run({"count", "-n1"}, two_covers).out, "1\n");
 }
@@ -242,10 +222,9 @@ TEST(Count, ANumberThatIsNotTheAnswerIsNotWritten) {
     const Finished done =
         run({"count", "--engine=links", "--time-limit=0.05", threads}, endless_problem());
     EXPECT_EQ(done.out, "");
-    EXPECT_EQ(done.err.find("dlx: warning: stopped by the time limit: the count is incomplete, at "
-                            "least "),
-              0U)
-        << done.err;
+    EXPECT_TRUE(begins_with(done.err,
+                            "dlx: warning: stopped by the time limit: the count is incomplete, at "
+                            "least "));
     EXPECT_EQ(done.exit_code, 3);
   }
 }
@@ -263,5 +242,4 @@ TEST(Count, JsonIsTheSummaryWithItsOutcome) {
             "limit");
 }
 
-}  // namespace solve_test
-}  // namespace dlx::test
+}  // namespace dlx::test::solve_test

@@ -1,21 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <optional>
 #include <regex>
-#include <string>
-#include <vector>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // The LP and MPS files of `dlx convert`, read by other programs. Solvers that are not installed are
 // skipped.
-namespace dlx::test {
-namespace solvers_test {
+namespace dlx::test::solvers_test {
 
 namespace fs = std::filesystem;
 
@@ -78,11 +68,6 @@ bool is_installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-std::string content(const std::string& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 TEST(Solvers, UnderstandWhatIsWritten) {
   std::size_t asked = 0;
   for (const Solver& solver : solvers) {
@@ -139,5 +124,4 @@ TEST(Solvers, WouldGetTheSameProblemBack) {
   }
 }
 
-}  // namespace solvers_test
-}  // namespace dlx::test
+}  // namespace dlx::test::solvers_test

@@ -1,13 +1,11 @@
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
+#include "tests/testing.hpp"
 
 // `dlx sudoku convert`, and input and output formats of `dlx sudoku`.
-namespace dlx::test {
-namespace sudoku_convert_test {
+namespace dlx::test::sudoku_convert_test {
 
 const std::string four = "1..4.4.1.1..4..3";
 const std::string four_solved = "1324243131424213";
@@ -26,23 +24,17 @@ const std::vector<Way> ways = {
     {"candidates", {}}, {"pencilmarks", {}},
 };
 
-std::vector<std::string> words(std::vector<std::string> first,
-                               const std::vector<std::string>& more) {
-  first.insert(first.end(), more.begin(), more.end());
-  return first;
-}
-
 TEST(SudokuConvert, EveryFormatIsReadAgain) {
   const TempFile file(easy + "\n" + easy_solved + "\n");
   for (const Way& way : ways) {
     const Finished written = run({"sudoku", "convert", "--to", way.name, file.path()});
     EXPECT_EQ(written.err, "") << way.name;
     EXPECT_EQ(written.exit_code, 0) << way.name;
-    const Finished solved = run(words({"sudoku"}, way.options), written.out);
+    const Finished solved = run(with({"sudoku"}, way.options), written.out);
     EXPECT_EQ(solved.out, easy_solved + "\n" + easy_solved + "\n") << way.name << "\n"
                                                                    << written.out;
     EXPECT_EQ(solved.exit_code, 0);
-    const Finished back = run(words({"sudoku", "convert"}, way.options), written.out);
+    const Finished back = run(with({"sudoku", "convert"}, way.options), written.out);
     EXPECT_EQ(back.exit_code, 0) << way.name << back.err;
     const bool marks = way.name == "candidates" || way.name == "pencilmarks";
     if (!marks) {
@@ -86,8 +78,8 @@ TEST(SudokuConvert, SolutionsAreFilledIn) {
   EXPECT_EQ(run({"sudoku", "convert", "--to=csv"}, sdk.out).out,
             "puzzle,solution\n" + easy + "," + easy_solved + "\n");
   const Finished refused = run({"sudoku", "convert", "--to=grid", "--solve", easy});
-  EXPECT_EQ(refused.err.find("dlx: error: --solve: the format grid cannot store solutions"), 0U)
-      << refused.err;
+  EXPECT_TRUE(
+      begins_with(refused.err, "dlx: error: --solve: the format grid cannot store solutions"));
   EXPECT_EQ(refused.exit_code, 2);
 
   // Pencil marks have solutions as well.
@@ -101,25 +93,23 @@ TEST(SudokuConvert, SolutionsAreFilledIn) {
 TEST(SudokuConvert, ABadPuzzleIsReportedAndTheRestGoesOn) {
   const std::string text = easy + "\n" + easy.substr(3) + "\n" + easy + "\nq\n";
   const TempFile file(text);
-  const Finished done = run({"sudoku", "convert", file.path()});
-  EXPECT_EQ(done.out, easy + "\nmalformed\n" + easy + "\nmalformed\n");
-  EXPECT_EQ(done.err,
-            "dlx: error: " + file.path() +
-                ":2:1: the puzzle has 78 cells, 81 are needed\ndlx: error: " + file.path() +
-                ":4:1: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell\n"
-                "dlx: warning: 2 puzzles done, 2 refused\n");
-  EXPECT_EQ(done.exit_code, 2);
+  EXPECT_EQ(
+      run({"sudoku", "convert", file.path()}),
+      (Finished{2, easy + "\nmalformed\n" + easy + "\nmalformed\n",
+                "dlx: error: " + file.path() +
+                    ":2:1: the puzzle has 78 cells, 81 are needed\ndlx: error: " + file.path() +
+                    ":4:1: unexpected 'q'; expected 1-9, or . 0 * _ - x for an empty cell\n"
+                    "dlx: warning: 2 puzzles done, 2 refused\n"}));
 
-  const Finished strict = run({"sudoku", "convert", "--strict", file.path()});
-  EXPECT_EQ(strict.out, easy + "\n");
-  EXPECT_EQ(strict.err,
-            "dlx: error: " + file.path() + ":2:1: the puzzle has 78 cells, 81 are needed\n");
-  EXPECT_EQ(strict.exit_code, 2);
+  EXPECT_EQ(
+      run({"sudoku", "convert", "--strict", file.path()}),
+      (Finished{2, easy + "\n",
+                "dlx: error: " + file.path() + ":2:1: the puzzle has 78 cells, 81 are needed\n"}));
 
-  const Finished none = run({"sudoku", "convert", "--to=opensudoku"}, "# nothing\n");
-  EXPECT_EQ(none.out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n</opensudoku>\n");
-  EXPECT_EQ(none.err, "dlx: error: <stdin>:1:1: found the end of the text, expected a puzzle\n");
-  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_EQ(
+      run({"sudoku", "convert", "--to=opensudoku"}, "# nothing\n"),
+      (Finished{2, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n</opensudoku>\n",
+                "dlx: error: <stdin>:1:1: found the end of the text, expected a puzzle\n"}));
 }
 
 TEST(SudokuConvert, WhatAFormatCannotHold) {
@@ -153,10 +143,9 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
       "quizzes,solutions\n" + easy + "," + easy_solved + "\n" + easy + "," + wrong + "\n";
   const std::string message =
       "<stdin>:3:1: the solution given with the puzzle is wrong: it has 4 at r1c2, the puzzle 3\n";
-  const Finished converted = run({"sudoku", "convert"}, csv);
-  EXPECT_EQ(converted.out, easy + "\nrefused\n");
-  EXPECT_EQ(converted.err, "dlx: error: " + message + "dlx: warning: 1 puzzle done, 1 refused\n");
-  EXPECT_EQ(converted.exit_code, 2);
+  EXPECT_EQ(run({"sudoku", "convert"}, csv),
+            (Finished{2, easy + "\nrefused\n",
+                      "dlx: error: " + message + "dlx: warning: 1 puzzle done, 1 refused\n"}));
 
   const Finished solved = run({"sudoku"}, csv);
   EXPECT_EQ(solved.out, easy_solved + "\n" + easy_solved + "\n");
@@ -165,24 +154,25 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
   EXPECT_EQ(run({"sudoku"}, "puzzle,solution\n" + easy + "," + easy_solved).exit_code, 0);
 
   // Replaced by the right one.
-  const Finished filled = run({"sudoku", "convert", "--to=csv", "--solve"}, csv);
-  EXPECT_EQ(filled.out, "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" + easy +
-                            "," + easy_solved + ",solved\n");
-  EXPECT_EQ(filled.err, "dlx: warning: " + message);
-  EXPECT_EQ(filled.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "convert", "--to=csv", "--solve"}, csv),
+            (Finished{0,
+                      "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" + easy +
+                          "," + easy_solved + ",solved\n",
+                      "dlx: warning: " + message}));
 }
 
 TEST(SudokuConvert, UsageErrors) {
   const auto error = [](const std::vector<std::string>& options) {
-    const Finished done = run(words({"sudoku", "convert", easy}, options));
+    const Finished done = run(with({"sudoku", "convert", easy}, options));
     EXPECT_EQ(done.exit_code, 2);
     return done.err;
   };
-  EXPECT_EQ(error({"--to=xls"}).find("dlx: error: --to: 'xls' is none of line, grid, "), 0U);
-  EXPECT_EQ(error({"--from=xls"}).find("dlx: error: --from: 'xls' is none of line, grid, "), 0U);
-  EXPECT_EQ(error({"--from=svg"}).find("dlx: error: --from: 'svg' cannot be read"), 0U);
+  EXPECT_TRUE(begins_with(error({"--to=xls"}), "dlx: error: --to: 'xls' is none of line, grid, "));
+  EXPECT_TRUE(
+      begins_with(error({"--from=xls"}), "dlx: error: --from: 'xls' is none of line, grid, "));
+  EXPECT_TRUE(begins_with(error({"--from=svg"}), "dlx: error: --from: 'svg' cannot be read"));
   const Finished help = run({"sudoku", "convert", "--help"});
-  EXPECT_NE(help.out.find("dlx sudoku convert --to csv puzzles.sdm"), std::string::npos);
+  EXPECT_TRUE(contains(help.out, "dlx sudoku convert --to csv puzzles.sdm"));
 }
 
 TEST(SudokuConvert, PuzzlesComeBeforeTheInputEnds) {
@@ -215,12 +205,12 @@ TEST(Sudoku, SolutionsInFormatsOfTheLibrary) {
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--to=ss", four}).out,
             "13|24\n24|31\n-----\n31|42\n42|13\n");
   const std::string svg = run({"sudoku", "--box=2x2", "--to=svg", four}).out;
-  EXPECT_NE(svg.find("class=\"given\""), std::string::npos);
-  EXPECT_NE(svg.find("class=\"filled\""), std::string::npos);
+  EXPECT_TRUE(contains(svg, "class=\"given\""));
+  EXPECT_TRUE(contains(svg, "class=\"filled\""));
   EXPECT_EQ(svg.find("</svg>\n</svg>\n"), svg.size() - 14);
   const Finished count = run({"sudoku", "--count", "--to=svg", easy});
   EXPECT_EQ(count.exit_code, 2);
-  EXPECT_EQ(count.err.find("dlx: error: --count: the format svg cannot store numbers"), 0U);
+  EXPECT_TRUE(begins_with(count.err, "dlx: error: --count: the format svg cannot store numbers"));
 }
 
 TEST(Sudoku, AListOfPencilMarks) {
@@ -248,5 +238,4 @@ TEST(Sudoku, PencilMarksInEveryMode) {
   EXPECT_EQ(one.out, "1\n");
 }
 
-}  // namespace sudoku_convert_test
-}  // namespace dlx::test
+}  // namespace dlx::test::sudoku_convert_test

@@ -1,13 +1,11 @@
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
+#include "tests/testing.hpp"
 
 // `dlx sudoku grade`, `explain` and `hint`.
-namespace dlx::test {
-namespace sudoku_grade_test {
+namespace dlx::test::sudoku_grade_test {
 
 using nlohmann::json;
 
@@ -21,19 +19,17 @@ const std::string beyond =
 
 TEST(SudokuGrade, ALineForEachPuzzle) {
   const TempFile file(easy + "\n# a comment\n" + easy + "\n");
-  const Finished done = run({"sudoku", "grade", file.path()});
-  EXPECT_EQ(done.out, "1: " + easy_line + "2: " + easy_line);
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "grade", file.path()}),
+            (Finished{0, "1: " + easy_line + "2: " + easy_line, ""}));
   EXPECT_EQ(run({"sudoku", "grade"}, easy).out, "1: " + easy_line);
   EXPECT_EQ(run({"sudoku", "grade", easy}).out, "1: " + easy_line);
 }
 
 TEST(SudokuGrade, ClassesFollowTheHardestTechnique) {
-  EXPECT_EQ(run({"sudoku", "grade", medium}).out.find("1: medium  "), 0U);
+  EXPECT_TRUE(begins_with(run({"sudoku", "grade", medium}).out, "1: medium  "));
   const std::string line = run({"sudoku", "grade", beyond}).out;
-  EXPECT_EQ(line.find("1: beyond   score 2000, hardest: trial and error; search: guesses "), 0U)
-      << line;
+  EXPECT_TRUE(
+      begins_with(line, "1: beyond   score 2000, hardest: trial and error; search: guesses "));
 }
 
 TEST(SudokuGrade, PuzzlesWithoutAGradeAreSaid) {
@@ -55,11 +51,9 @@ TEST(SudokuGrade, PuzzlesWithoutAGradeAreSaid) {
 TEST(SudokuGrade, ABadPuzzleIsAnError) {
   const Finished done = run({"sudoku", "grade"}, easy + "\n" + easy.substr(3) + "\n");
   EXPECT_EQ(done.out, "1: " + easy_line + "2: malformed\n");
-  EXPECT_EQ(done.err.find("dlx: error: <stdin>:2:"), 0U) << done.err;
+  EXPECT_TRUE(begins_with(done.err, "dlx: error: <stdin>:2:"));
   EXPECT_EQ(done.exit_code, 2);
-  const Finished empty = run({"sudoku", "grade"}, "# nothing\n");
-  EXPECT_EQ(empty.exit_code, 2);
-  EXPECT_NE(empty.err.find("expected a puzzle"), std::string::npos);
+  EXPECT_TRUE(ends(run({"sudoku", "grade"}, "# nothing\n"), 2, "expected a puzzle"));
 }
 
 TEST(SudokuGrade, AFullGridIsEasy) {
@@ -75,15 +69,15 @@ TEST(SudokuGrade, ExplainNumbersTheSteps) {
   const std::vector<std::string> lines = lines_of(done.out);
   ASSERT_EQ(lines.size(), 52U);
   EXPECT_EQ(lines[0], "  1. hidden single: in box 2, 8 can only be in r1c6 => r1c6=8");
-  EXPECT_EQ(lines[50].find(" 51. full house: "), 0U) << lines[50];
+  EXPECT_TRUE(begins_with(lines[50], " 51. full house: "));
   EXPECT_EQ(lines[51] + "\n", easy_line);
   EXPECT_EQ(run({"sudoku", "explain", easy}).out, done.out);
 }
 
 TEST(SudokuGrade, ExplainWritesWhatIsStruckOut) {
   const std::string text = run({"sudoku", "explain", medium}).out;
-  EXPECT_NE(text.find(": not in other cells that see both => "), std::string::npos) << text;
-  EXPECT_NE(text.find("<>"), std::string::npos);
+  EXPECT_TRUE(contains(text, ": not in other cells that see both => "));
+  EXPECT_TRUE(contains(text, "<>"));
 }
 
 TEST(SudokuGrade, HintIsTheNextStep) {
@@ -99,9 +93,8 @@ TEST(SudokuGrade, HintIsTheNextStep) {
 TEST(SudokuGrade, TechniquesCanBeLeftOut) {
   EXPECT_EQ(run({"sudoku", "hint", "--vague", "--without", "hidden single,full house", easy}).out,
             "naked single: look at r5c5\n");
-  const Finished wrong = run({"sudoku", "grade", "--without", "hiden single", easy});
-  EXPECT_EQ(wrong.exit_code, 2);
-  EXPECT_NE(wrong.err.find("did you mean 'hidden single'?"), std::string::npos) << wrong.err;
+  EXPECT_TRUE(ends(run({"sudoku", "grade", "--without", "hiden single", easy}), 2,
+                   "did you mean 'hidden single'?"));
 }
 
 TEST(SudokuGrade, Json) {
@@ -111,9 +104,8 @@ TEST(SudokuGrade, Json) {
   ASSERT_EQ(lines.size(), 3U);
   const json grade = json::parse(lines[0]), none = json::parse(lines[1]),
              summary = json::parse(lines[2]);
-  EXPECT_EQ(lines[0].find(R"({"type":"grade","version":1,"puzzle":1,"source":"<stdin>","line":2,)"),
-            0U)
-      << lines[0];
+  EXPECT_TRUE(begins_with(
+      lines[0], R"({"type":"grade","version":1,"puzzle":1,"source":"<stdin>","line":2,)"));
   EXPECT_EQ(grade["givens"], easy);
   EXPECT_EQ(grade["difficulty"], "easy");
   EXPECT_EQ(grade["score"], 15);
@@ -166,12 +158,12 @@ TEST(SudokuGrade, SamplesAreAMeanAndReproducible) {
 
 TEST(SudokuGrade, ANodeLimitIsShown) {
   const std::string line = run({"sudoku", "grade", "--node-limit=100", beyond}).out;
-  EXPECT_NE(line.find("+, nodes 100+; "), std::string::npos) << line;
+  EXPECT_TRUE(contains(line, "+, nodes 100+; "));
 }
 
 TEST(SudokuGrade, OtherShapes) {
   const std::string line = run({"sudoku", "grade", "--box=2x2", "12343412214343.."}).out;
-  EXPECT_EQ(line.find("1: easy"), 0U) << line;
+  EXPECT_TRUE(begins_with(line, "1: easy"));
 }
 
 TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
@@ -200,7 +192,7 @@ TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
 TEST(SudokuGrade, StatisticsCountTheClasses) {
   const Finished done = run({"sudoku", "grade", "--stats"}, easy + "\n" + beyond + "\n");
   for (const char* text : {"puzzles     2\n", "easy        1\n", "beyond      1\n", "puzzles/s "})
-    EXPECT_NE(done.err.find(text), std::string::npos) << done.err;
+    EXPECT_TRUE(contains(done.err, text));
 }
 
 TEST(SudokuGrade, RatingsOfSudokuExplainer) {
@@ -211,16 +203,16 @@ TEST(SudokuGrade, RatingsOfSudokuExplainer) {
             "2: 2.6/1.5/1.5, hardest: locked candidates\n"
             "3: more than one solution\n"
             "4: 0.0/0.0/0.0, hardest: nothing to do\n");
-  EXPECT_NE(done.err.find(":3: more than one solution, so there is no rating"), done.err.npos);
+  EXPECT_TRUE(contains(done.err, ":3: more than one solution, so there is no rating"));
   EXPECT_EQ(done.exit_code, 1);
 }
 
 TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
   const std::string csv = run({"sudoku", "grade", "--se", "--to", "csv", medium, two_ways}).out;
-  EXPECT_EQ(csv.find("number,source,line,puzzle,status,er,ep,ed,technique\n1,\"argument 1\",1,"),
-            0U);
-  EXPECT_NE(csv.find(",solved,2.6,1.5,1.5,locked candidates\n"), csv.npos) << csv;
-  EXPECT_NE(csv.find(",ambiguous,,,,\n"), csv.npos) << csv;
+  EXPECT_TRUE(
+      begins_with(csv, "number,source,line,puzzle,status,er,ep,ed,technique\n1,\"argument 1\",1,"));
+  EXPECT_TRUE(contains(csv, ",solved,2.6,1.5,1.5,locked candidates\n"));
+  EXPECT_TRUE(contains(csv, ",ambiguous,,,,\n"));
   const std::vector<std::string> lines =
       lines_of(run({"sudoku", "grade", "--se", "--format=json", medium}).out);
   ASSERT_EQ(lines.size(), 2U);
@@ -234,34 +226,23 @@ TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
 }
 
 TEST(SudokuGrade, RatingsOfSudokuExplainerNeedClassicPuzzles) {
-  const Finished small = run({"sudoku", "grade", "--se", "1..4.4.1.1..4..3"});
-  EXPECT_EQ(small.exit_code, 2);
-  EXPECT_NE(small.err.find("--se: rates only classic puzzles of 9x9 cells"), small.err.npos);
+  EXPECT_TRUE(ends(run({"sudoku", "grade", "--se", "1..4.4.1.1..4..3"}), 2,
+                   "--se: rates only classic puzzles of 9x9 cells"));
   EXPECT_EQ(run({"sudoku", "grade", "--se", "--variant=x", easy}).exit_code, 2);
   for (const char* other : {"--explain", "--hint", "--vague", "--assume-unique", "--samples=2",
                             "--seed=1", "--node-limit=5"}) {
-    const Finished refused = run({"sudoku", "grade", "--se", other, easy});
-    EXPECT_EQ(refused.exit_code, 2) << other;
-    EXPECT_NE(refused.err.find("--se"), refused.err.npos) << other;
+    EXPECT_TRUE(ends(run({"sudoku", "grade", "--se", other, easy}), 2, "--se")) << other;
   }
 }
 
 TEST(SudokuGrade, BadUsage) {
-  const std::vector<std::vector<std::string>> wrong = {{"--explain", "--hint"},
-                                                       {"--samples=-1"},
-                                                       {"--format=grid"},
-                                                       {"--format=csv", "--explain"},
-                                                       {"--format=csv", "--to=json"},
-                                                       {"--seed=x"},
-                                                       {"--node-limit=0"}};
-  for (const auto& options : wrong) {
-    std::vector<std::string> words = {"sudoku", "grade", easy};
-    words.insert(words.end(), options.begin(), options.end());
-    const Finished done = run(words);
-    EXPECT_EQ(done.exit_code, 2) << options[0];
-    EXPECT_EQ(done.err.find("dlx: error: "), 0U) << done.err;
+  for (const char* options :
+       {"--explain --hint", "--samples=-1", "--format=grid", "--format=csv --explain",
+        "--format=csv --to=json", "--seed=x", "--node-limit=0"}) {
+    const Finished done = run(with({"sudoku", "grade", easy}, words_of(options)));
+    EXPECT_EQ(done.exit_code, 2) << options;
+    EXPECT_TRUE(begins_with(done.err, "dlx: error: ")) << options;
   }
 }
 
-}  // namespace sudoku_grade_test
-}  // namespace dlx::test
+}  // namespace dlx::test::sudoku_grade_test

@@ -1,14 +1,12 @@
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
+#include "tests/testing.hpp"
 
 // Lines of the input and of the output of `dlx sudoku` correspond, whatever the lines contain; and
 // every command determines the shape.
-namespace dlx::test {
-namespace sudoku_lines_test {
+namespace dlx::test::sudoku_lines_test {
 
 using nlohmann::json;
 using Lines = std::vector<std::string>;
@@ -58,7 +56,7 @@ TEST(SudokuLines, EveryLineHasItsPlace) {
     EXPECT_EQ(done.exit_code, 2);
   }
   EXPECT_EQ(lines_of(sudoku({"shuffle", "-n2"}).out).size(), 12U);
-  EXPECT_EQ(sudoku({"canonicalize", "--unique"}).out.find("malformed"), std::string::npos);
+  EXPECT_FALSE(contains(sudoku({"canonicalize", "--unique"}).out, "malformed"));
 }
 
 TEST(SudokuLines, CsvHasAStatus) {
@@ -114,24 +112,23 @@ TEST(SudokuLines, JsonHasAnObjectForWhatIsMalformed) {
 TEST(SudokuLines, WhatHasNoLineHasNoPlaceholder) {
   EXPECT_EQ(sudoku({}, "# nothing\n").out, "");
   EXPECT_EQ(sudoku({"grade"}, "").out, "");
-  EXPECT_EQ(sudoku({"--strict"}).out.find("malformed"), std::string::npos);
-  EXPECT_EQ(sudoku({"convert", "--to=sdk"}).out.find("malformed"), std::string::npos);
+  EXPECT_FALSE(contains(sudoku({"--strict"}).out, "malformed"));
+  EXPECT_FALSE(contains(sudoku({"convert", "--to=sdk"}).out, "malformed"));
 }
 
 // Blocks keep the order, and malformed puzzles get one, too.
 TEST(SudokuLines, GridsAndStepsHaveABlock) {
   const std::string grids = sudoku({"--to=grid"}, easy + "\nq\n" + easy + "\n").out;
-  EXPECT_NE(grids.find("+\n\nmalformed\n\n+"), std::string::npos) << grids;
+  EXPECT_TRUE(contains(grids, "+\n\nmalformed\n\n+"));
   const std::string steps = sudoku({"explain"}, easy + "\nq\n" + easy + "\n").out;
-  EXPECT_NE(steps.find("hidden single 32\n\nmalformed\n\n  1. "), std::string::npos) << steps;
+  EXPECT_TRUE(contains(steps, "hidden single 32\n\nmalformed\n\n  1. "));
 }
 
 TEST(SudokuLines, AnswersAreNumberedOnATerminal) {
   const auto shown = [](const Lines& words) {
-    Lines all = {"sudoku"};
-    all.insert(all.end(), words.begin(), words.end());
-    return replaced(run(all, {}, {.terminal = true, .environment = {"NO_COLOR=1"}}).out, "\r\n",
-                    "\n");
+    return replaced(
+        run(with({"sudoku"}, words), {}, {.terminal = true, .environment = {"NO_COLOR=1"}}).out,
+        "\r\n", "\n");
   };
   EXPECT_EQ(shown({easy}), easy_solved + "\n");
   EXPECT_EQ(shown({"--count", "-n1", easy}), "1\n");
@@ -139,13 +136,13 @@ TEST(SudokuLines, AnswersAreNumberedOnATerminal) {
   const std::string several = shown({file.path()});
   const Lines lines = lines_of(several);
   const std::string two = ":2: puzzle 2: more than one solution";
-  EXPECT_NE(several.find("1: " + easy_solved + "\n2: 5"), std::string::npos) << several;
-  EXPECT_NE(several.find(two), std::string::npos) << several;
-  EXPECT_NE(several.find("3: malformed\n4: no solution\n5: malformed\n6: "), std::string::npos);
-  EXPECT_NE(several.find(":3:1: puzzle 3: unexpected 'q'"), std::string::npos) << several;
-  EXPECT_NE(shown({"--count", easy, two_ways}).find("1: 1\n2: 2\n"), std::string::npos);
-  EXPECT_NE(shown({"--to=grid", easy, easy}).find("\n2: \n+---"), std::string::npos);
-  EXPECT_EQ(shown({"--to=csv", easy, easy}).find("2: "), std::string::npos);
+  EXPECT_TRUE(contains(several, "1: " + easy_solved + "\n2: 5"));
+  EXPECT_TRUE(contains(several, two));
+  EXPECT_TRUE(contains(several, "3: malformed\n4: no solution\n5: malformed\n6: "));
+  EXPECT_TRUE(contains(several, ":3:1: puzzle 3: unexpected 'q'"));
+  EXPECT_TRUE(contains(shown({"--count", easy, two_ways}), "1: 1\n2: 2\n"));
+  EXPECT_TRUE(contains(shown({"--to=grid", easy, easy}), "\n2: \n+---"));
+  EXPECT_FALSE(contains(shown({"--to=csv", easy, easy}), "2: "));
 }
 
 // -- shape ---------------------------------------------------------------------------------------
@@ -204,11 +201,8 @@ TEST(SudokuLines, SingleCandidatesContradictEachOtherWhereAnOpenCellSeesThem) {
   std::string marks = sudoku({"convert", "--to=pencilmarks"}, easy_solved + "\n").out;
   marks.replace(0, 27, "...4........4........45....");
   for (const char* option : {"--from=pencilmarks", "--to=json"}) {
-    const Finished done = sudoku({option}, marks);
-    EXPECT_EQ(done.exit_code, 1) << done.err;
-    EXPECT_NE(done.err.find("4 is twice in row 1: r1c1 and r1c2"), std::string::npos) << done.err;
+    EXPECT_TRUE(ends(sudoku({option}, marks), 1, "4 is twice in row 1: r1c1 and r1c2"));
   }
 }
 
-}  // namespace sudoku_lines_test
-}  // namespace dlx::test
+}  // namespace dlx::test::sudoku_lines_test

@@ -1,14 +1,11 @@
-#include <gtest/gtest.h>
-
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/cli/process.hpp"
 #include "tests/cli/sample_puzzles.hpp"
+#include "tests/testing.hpp"
 
 // `dlx sudoku` with other rules, and its reports about puzzles with several solutions.
-namespace dlx::test {
-namespace sudoku_variants_test {
+namespace dlx::test::sudoku_variants_test {
 
 using nlohmann::json;
 
@@ -21,11 +18,8 @@ const std::string miracle_solved =
 const std::string jigsaw4 = "AABBACBBACCDCDDD";
 
 TEST(SudokuVariants, ByName) {
-  const Finished done =
-      run({"sudoku", "--variant", "anti-king,anti-knight,non-consecutive", miracle});
-  EXPECT_EQ(done.out, miracle_solved + "\n");
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"sudoku", "--variant", "anti-king,anti-knight,non-consecutive", miracle}),
+            (Finished{0, miracle_solved + "\n", ""}));
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--variant=x", "--count", empty4}).out, "48\n");
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--variant=diagonals", "--count", empty4}).out, "48\n");
 }
@@ -62,11 +56,9 @@ TEST(SudokuVariants, RulesFromAFile) {
 }
 
 TEST(SudokuVariants, ConflictsNameTheRule) {
-  const Finished done =
-      run({"sudoku", "--variant=x", "5" + std::string(39, '.') + "5" + std::string(40, '.')});
-  EXPECT_EQ(done.out, "no solution\n");
-  EXPECT_EQ(done.err, "dlx: warning: argument 1:1: 5 is twice in diagonal 1: r1c1 and r5c5\n");
-  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_EQ(run({"sudoku", "--variant=x", "5" + std::string(39, '.') + "5" + std::string(40, '.')}),
+            (Finished{1, "no solution\n",
+                      "dlx: warning: argument 1:1: 5 is twice in diagonal 1: r1c1 and r5c5\n"}));
 }
 
 TEST(SudokuVariants, RulesAboutCells) {
@@ -92,7 +84,7 @@ TEST(SudokuVariants, RulesAboutCells) {
             run({"sudoku", "--rules", rules.path(), puzzle}).out);
   const Finished listed = with("--is-minimal");
   EXPECT_EQ(listed.exit_code, 1);
-  EXPECT_EQ(listed.out.find("not minimal:\nless r1c1 r2c1\n"), 0U) << listed.out;
+  EXPECT_TRUE(begins_with(listed.out, "not minimal:\nless r1c1 r2c1\n"));
   std::istringstream lines(with("--format=json").out);
   std::string line;
   std::getline(lines, line);
@@ -108,10 +100,7 @@ TEST(SudokuVariants, RulesAboutCells) {
 
 TEST(SudokuVariants, WrongRulesAreRefused) {
   const auto expect_error = [](const std::vector<std::string>& words, const std::string& text) {
-    const Finished done = run(words);
-    EXPECT_EQ(done.exit_code, 2);
-    EXPECT_EQ(done.out, "");
-    EXPECT_NE(done.err.find(text), std::string::npos) << done.err;
+    EXPECT_TRUE(ends_without_output(run(words), 2, text));
   };
   const TempFile rules("box 2x2\ncage 99 r1c1\n");
   expect_error({"sudoku", "--rules", rules.path(), empty4},
@@ -130,7 +119,7 @@ TEST(SudokuVariants, WrongRulesAreRefused) {
 
 TEST(SudokuCandidates, OfAllSolutions) {
   const Finished done = run({"sudoku", "--true-candidates", two_ways});
-  EXPECT_NE(done.out.find("| 5 3 4 | 67 67 8 | 9 1 2 |\n"), std::string::npos) << done.out;
+  EXPECT_TRUE(contains(done.out, "| 5 3 4 | 67 67 8 | 9 1 2 |\n"));
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(run({"sudoku", "candidates", two_ways}).out, done.out);
   const json object = json::parse(run({"sudoku", "candidates", "--to=json", two_ways}).out);
@@ -155,9 +144,9 @@ TEST(SudokuAmbiguity, SmallestDifference) {
   EXPECT_EQ(done.out.substr(0, 82),
             "2 solutions, which differ in 4 cells\n"
             "smallest set of cells in which two differ: 4\n");
-  EXPECT_NE(done.out.find("r1c4=6 r1c5=7 r4c4=7 r4c5=6\n"), std::string::npos);
-  EXPECT_NE(done.out.find("each of these givens leaves one solution: r1c4=6 r1c4=7 r1c5=6 "),
-            std::string::npos);
+  EXPECT_TRUE(contains(done.out, "r1c4=6 r1c5=7 r4c4=7 r4c5=6\n"));
+  EXPECT_TRUE(
+      contains(done.out, "each of these givens leaves one solution: r1c4=6 r1c4=7 r1c5=6 "));
   EXPECT_EQ(run({"sudoku", "why-ambiguous", two_ways}).out, done.out);
   const json object = json::parse(run({"sudoku", "why-ambiguous", "--to=json", two_ways}).out);
   EXPECT_EQ(object["type"], "ambiguity");
@@ -170,13 +159,11 @@ TEST(SudokuAmbiguity, SomeOfManySolutions) {
   const Finished some =
       run({"sudoku", "why-ambiguous", "-n", "20", "--variant=anti-knight", empty9});
   EXPECT_EQ(some.out.substr(0, 22), "at least 20 solutions,");
-  EXPECT_NE(some.out.find("one of these solutions:"), std::string::npos);
+  EXPECT_TRUE(contains(some.out, "one of these solutions:"));
   EXPECT_EQ(some.exit_code, 0);
   EXPECT_EQ(run({"sudoku", "why-ambiguous", miracle_solved}).out, "1 solution\n");
-  const Finished many = run({"sudoku", "why-ambiguous", "-n", "1000000", empty9});
-  EXPECT_EQ(many.exit_code, 2);
-  EXPECT_NE(many.err.find("1000000 solutions are too many for a comparison"), std::string::npos);
+  EXPECT_TRUE(ends(run({"sudoku", "why-ambiguous", "-n", "1000000", empty9}), 2,
+                   "1000000 solutions are too many for a comparison"));
 }
 
-}  // namespace sudoku_variants_test
-}  // namespace dlx::test
+}  // namespace dlx::test::sudoku_variants_test

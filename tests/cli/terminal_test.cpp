@@ -1,13 +1,11 @@
-#include <gtest/gtest.h>
-
 #include <cctype>
 #include <csignal>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // The program on a terminal: colours, progress, and no silent waiting.
-namespace dlx::test {
-namespace terminal_test {
+namespace dlx::test::terminal_test {
 
 constexpr char escape = '\x1b';
 
@@ -63,8 +61,8 @@ TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
   EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C", "LANG=C.UTF-8"}), "AA\nBB\n");
   EXPECT_EQ(shown(words, {"TERM=dumb", "LC_ALL=C.UTF-8"}), "AA\nBB\n");
   EXPECT_EQ(run(words, {}, {.environment = {"LC_ALL=C.UTF-8"}}).out, "AA\nBB\n");
-  EXPECT_NE(shown({"queens", "4", "-n1"}, {"LC_ALL=C.UTF-8"}).find("♛"), std::string::npos);
-  EXPECT_NE(shown({"queens", "4", "-n1"}, {"LC_ALL=C"}).find("Q"), std::string::npos);
+  EXPECT_TRUE(contains(shown({"queens", "4", "-n1"}, {"LC_ALL=C.UTF-8"}), "♛"));
+  EXPECT_TRUE(contains(shown({"queens", "4", "-n1"}, {"LC_ALL=C"}), "Q"));
 }
 
 // A model's drawing has the same content on any terminal: without escape sequences, the coloured
@@ -97,7 +95,7 @@ TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
     const std::string out = run(coloured).out;
     // All cells of a Latin square without givens look alike.
     if (words[0] != "latin") {
-      EXPECT_NE(out.find(escape), std::string::npos) << words[0];
+      EXPECT_TRUE(contains(out, {&escape, 1})) << words[0];
     }
     EXPECT_EQ(letters(out), letters(run(words).out)) << words[0];
     // No colour remains active at the end of a line.
@@ -125,8 +123,8 @@ TEST(Terminal, NothingToReadGivesShortHelp) {
        {std::vector<std::string>{"solve"}, {"count"}, {"sudoku"}, {"check", problem.path()}}) {
     const Finished done = on_terminal(words);
     EXPECT_EQ(done.exit_code, 2);
-    EXPECT_NE(done.out.find("Examples:"), std::string::npos);
-    EXPECT_NE(done.out.find("Nothing to read"), std::string::npos);
+    EXPECT_TRUE(contains(done.out, "Examples:"));
+    EXPECT_TRUE(contains(done.out, "Nothing to read"));
   }
 }
 
@@ -149,8 +147,7 @@ TEST(Terminal, NoProgressMeansNone) {
   const Finished done =
       on_terminal({"count", "--engine=links", "--no-progress", "--time-limit=1.6", problem.path()});
   EXPECT_EQ(done.exit_code, 3);
-  EXPECT_EQ(done.out.find("% done"), std::string::npos);
+  EXPECT_FALSE(contains(done.out, "% done"));
 }
 
-}  // namespace terminal_test
-}  // namespace dlx::test
+}  // namespace dlx::test::terminal_test

@@ -1,13 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <set>
-
 #include "apps/trace/steps.hpp"
 #include "dlx/text_format.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::trace {
-namespace trace_search_test {
+namespace dlx::trace::trace_search_test {
 
 std::vector<Event> all_events(const Problem& problem) {
   std::vector<Event> events;
@@ -99,5 +95,4 @@ TEST(Trace, StopsAtAnyStep) {
   }
 }
 
-}  // namespace trace_search_test
-}  // namespace dlx::trace
+}  // namespace dlx::trace::trace_search_test

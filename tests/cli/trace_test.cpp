@@ -1,33 +1,27 @@
-#include <gtest/gtest.h>
-
-#include <fstream>
-#include <iterator>
-
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::test {
-namespace trace_test {
+namespace dlx::test::trace_test {
 
 const std::string problems = std::string(DLX_DATA) + "/problems/";
 const std::string textbook = problems + "textbook.dlx";
 
 // The tree of TAOCP 7.2.2.1: after a d g, f cannot be covered; then there is only one branch.
 TEST(Trace, ShowsTheTreeOfTheTextbook) {
-  const Finished done = run({"trace", "--tree", textbook});
-  EXPECT_EQ(done.exit_code, 0);
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.out,
-            "0 choose a, which has 2 options (of a:2 b:2 c:2 d:3 e:2 f:2 g:3)\n"
-            "0 try option 2 (a d g)\n"
-            "1   choose b, which has 1 option (of b:1 c:2 e:1 f:1)\n"
-            "1   try option 3 (b c f)\n"
-            "2     choose e, which has no option left: a dead end (of e:0)\n"
-            "0 try option 4 (a d f)\n"
-            "1   choose b, which has 1 option (of b:1 c:1 e:1 g:1)\n"
-            "1   try option 5 (b g)\n"
-            "2     choose c, which has 1 option (of c:1 e:1)\n"
-            "2     try option 1 (c e)\n"
-            "3       all items are covered: a solution: options 4 5 1\n");
+  EXPECT_EQ(run({"trace", "--tree", textbook}),
+            (Finished{0,
+                      "0 choose a, which has 2 options (of a:2 b:2 c:2 d:3 e:2 f:2 g:3)\n"
+                      "0 try option 2 (a d g)\n"
+                      "1   choose b, which has 1 option (of b:1 c:2 e:1 f:1)\n"
+                      "1   try option 3 (b c f)\n"
+                      "2     choose e, which has no option left: a dead end (of e:0)\n"
+                      "0 try option 4 (a d f)\n"
+                      "1   choose b, which has 1 option (of b:1 c:1 e:1 g:1)\n"
+                      "1   try option 5 (b g)\n"
+                      "2     choose c, which has 1 option (of c:1 e:1)\n"
+                      "2     try option 1 (c e)\n"
+                      "3       all items are covered: a solution: options 4 5 1\n",
+                      ""}));
 }
 
 TEST(Trace, ShowsWhatHappensToTheLists) {
@@ -63,8 +57,8 @@ TEST(Trace, ShowsLabels) {
 
 TEST(Trace, ShowsColours) {
   const std::string out = run({"trace", problems + "colours.dlx"}).out;
-  EXPECT_NE(out.find("give hall the colour rows"), std::string::npos);
-  EXPECT_NE(out.find("take the colour rows from hall"), std::string::npos);
+  EXPECT_TRUE(contains(out, "give hall the colour rows"));
+  EXPECT_TRUE(contains(out, "take the colour rows from hall"));
 }
 
 TEST(Trace, IsBounded) {
@@ -77,19 +71,16 @@ TEST(Trace, IsBounded) {
   EXPECT_EQ(lines_of(endless.out).size(), 1000U);
   const Finished first = run({"trace", "-n1", "--tree"}, endless_problem());
   EXPECT_EQ(first.exit_code, 0);
-  EXPECT_NE(first.out.find("a solution"), std::string::npos);
+  EXPECT_TRUE(contains(first.out, "a solution"));
   EXPECT_EQ(run({"trace", problems + "no_options.dlx"}).exit_code, 1);
   EXPECT_EQ(run({"trace", problems + "no_items.dlx"}).exit_code, 0);
 }
 
 TEST(Trace, RefusesMultiplicities) {
-  const Finished done = run({"trace", problems + "multiplicities.dlx"});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(
-      done.err,
-      "dlx: error: the problem has multiplicities; the search shown here covers each item once\n");
+  EXPECT_EQ(run({"trace", problems + "multiplicities.dlx"}),
+            (Finished{2, "",
+                      "dlx: error: the problem has multiplicities; the search shown here covers "
+                      "each item once\n"}));
 }
 
-}  // namespace trace_test
-}  // namespace dlx::test
+}  // namespace dlx::test::trace_test

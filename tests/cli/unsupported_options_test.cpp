@@ -1,22 +1,11 @@
 // Tests every command with every option of its help, query by query: the option either changes the
 // answer, or is refused with exit code 2. No option is silently ignored.
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <map>
-#include <ostream>
 #include <regex>
-#include <set>
-#include <sstream>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::test {
-namespace unsupported_options_test {
+namespace dlx::test::unsupported_options_test {
 
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
@@ -26,8 +15,6 @@ using Names = std::set<std::string>;
 class Things {
  public:
   Things() {
-    std::string pattern = (fs::temp_directory_path() / "dlx-options-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
     put("queens.dlx", run({"queens", "6", "--print-problem"}).out);
     put("solutions.txt", run({"solve", folder_ + "/queens.dlx"}).out);
     put("costs.dlx", "A B C\nA |1\nB |2\nC |3\nA B |1\nB C |7\nA C |2\n");
@@ -54,9 +41,6 @@ class Things {
     run({"solve", "--part", "1", folder_ + "/listed", "-o", folder_ + "/listed/part-00001.list"});
     kept_ = listed();
   }
-  ~Things() { fs::remove_all(folder_); }
-  Things(const Things&) = delete;
-  Things& operator=(const Things&) = delete;
 
   std::string path_in(std::string word) const {
     const std::size_t at = word.find('@');
@@ -68,8 +52,7 @@ class Things {
     std::string text;
     for (const std::string& path : listed()) {
       if (kept_.contains(path)) continue;
-      std::ifstream file(path, std::ios::binary);
-      text += path + ":\n" + std::string(std::istreambuf_iterator<char>(file), {});
+      text += path + ":\n" + content(path);
       fs::remove(path);
     }
     return text;
@@ -87,7 +70,8 @@ class Things {
     return paths;
   }
 
-  std::string folder_;
+  TempFolder temp_;
+  const std::string folder_ = temp_.path();
   Names kept_;
 };
 
@@ -96,16 +80,11 @@ const Things& things() {
   return all;
 }
 
-Words words_of(const std::string& text) {
-  std::istringstream words(text);
-  return {std::istream_iterator<std::string>(words), std::istream_iterator<std::string>()};
-}
-
 struct Query {
-  std::string line;                                // the command line; `@` is the folder
-  std::string refused;                             // all options without effect
-  std::string unseen = {};                         // options whose effect this query does not show
-  std::map<std::string, std::string> values = {};  // values that differ from the table below
+  std::string line;         // the command line; `@` is the folder
+  std::string refused;      // all options without effect; see options_in_groups()
+  std::string unseen = {};  // options whose effect this query does not show
+  std::string values = {};  // values that differ from the table below, as in values_in()
 };
 
 void PrintTo(const Query& question, std::ostream* out) { *out << question.line; }
@@ -116,115 +95,36 @@ Words command_in(const Words& words) {
   return Words(words.begin(), words.begin() + (two ? 2 : 1));
 }
 
+// The value of each option of a text, "name=value name ..."; `_` is a blank.
+std::map<std::string, std::string> values_in(const std::string& text) {
+  std::map<std::string, std::string> values;
+  for (const std::string& word : words_of(text)) {
+    const std::size_t end = std::min(word.find('='), word.size());
+    std::string value = word.substr(std::min(end + 1, word.size()));
+    std::ranges::replace(value, '_', ' ');
+    values[word.substr(0, end)] = value;
+  }
+  return values;
+}
+
 // A value of each option that shows its effect. Add new options here.
-const std::map<std::string, std::string> telling = {
-    {"all", ""},
-    {"all-grids", ""},
-    {"confidence", ""},
-    {"assume-unique", ""},
-    {"attempt-limit", "1"},
-    {"box", "3x3"},
-    {"branching", "weights"},
-    {"certificate", "@/new.cert"},
-    {"cheapest", ""},
-    {"checkpoint", "@/new.ck"},
-    {"givens", "40"},
-    {"colour", "always"},
-    {"component", "1"},
-    {"components", "@/new-"},
-    {"costs", "primes"},
-    {"count", ""},
-    {"counting", "states"},
-    {"debug-dir", "@/new"},
-    {"difficulty", "hard"},
-    {"draw", ""},
-    {"engine", "links"},
-    {"explain", ""},
-    {"export", "dot"},
-    {"files", ""},
-    {"force", ""},
-    {"first", ""},
-    {"format", "json"},
-    {"from", "text"},
-    {"from-solution", "@/filled.txt"},
-    {"gap", "1%"},
-    {"hint", ""},
-    {"is-minimal", ""},
-    {"item-order", "short"},
-    {"keep-duplicates", ""},
-    {"kth", "1"},
-    {"large-print", ""},
-    {"level", "fast"},
-    {"limit", "1"},
-    {"list", ""},
-    {"marginals", ""},
-    {"mask", "@/mask.txt"},
-    {"max-cost", "5"},
-    {"measure", "0"},
-    {"memory", "1K"},
-    {"min-cost", "=2"},
-    {"minimal", ""},
-    {"minimum", ""},
-    {"most-expensive", ""},
-    {"no-progress", ""},
-    {"node-limit", "1"},
-    {"number", "2"},
-    {"output", "@/new.out"},
-    {"paper", "letter"},
-    {"part", "1"},
-    {"pdf", "@/new.pdf"},
-    {"per-page", "2"},
-    {"plain", ""},
-    {"plan", ""},
-    {"png", "@/new.png"},
-    {"print-problem", ""},
-    {"probes", "5"},
-    {"progress", ""},
-    {"puzzle-time-limit", "0"},
-    {"quiet", ""},
-    {"rank", "@/solutions.txt"},
-    {"rating", "2.0-4.5"},
-    {"reduction", "on"},
-    {"regions", "@/regions.txt"},
-    {"restarts", ""},
-    {"resume", ""},
-    {"minimize-rules", ""},
-    {"rules", "@/rules.txt"},
-    {"sample", "2"},
-    {"samples", "3"},
-    {"save-interval", "5"},
-    {"se", ""},
-    {"seed", "7"},
-    {"skip", "1"},
-    {"solutions", ""},
-    {"solve", ""},
-    {"status", ""},
-    {"stats", "=json"},
-    {"steps", "3"},
-    {"strict", ""},
-    {"summary", ""},
-    {"subproblems-per-part", "3"},
-    {"svg", "@/new.svg"},
-    {"symmetric", "quarter-turn"},
-    {"symmetry", "on"},
-    {"technique", "X-wing"},
-    {"threads", "2"},
-    {"time-limit", "0"},
-    {"to", "json"},
-    {"todo", ""},
-    {"tree", ""},
-    {"true-candidates", ""},
-    {"unique", ""},
-    {"unordered", ""},
-    {"accept-uncertain", ""},
-    {"up-to-symmetry", ""},
-    {"vague", ""},
-    {"variant", "diagonals"},
-    {"verbose", ""},
-    {"warnings", "none"},
-    {"without", "naked pair"},
-    {"why-ambiguous", ""},
-};
+const std::map<std::string, std::string> telling = values_in(
+    "accept-uncertain all all-grids assume-unique attempt-limit=1 box=3x3 branching=weights "
+    "certificate=@/new.cert cheapest checkpoint=@/new.ck colour=always component=1 "
+    "components=@/new- confidence costs=primes count counting=states debug-dir=@/new "
+    "difficulty=hard draw engine=links explain export=dot files first force format=json "
+    "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
+    "keep-duplicates kth=1 large-print level=fast limit=1 list marginals mask=@/mask.txt "
+    "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimize-rules minimum most-expensive "
+    "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 pdf=@/new.pdf "
+    "per-page=2 plain plan png=@/new.png print-problem probes=5 progress "
+    "puzzle-time-limit=0 quiet rank=@/solutions.txt rating=2.0-4.5 reduction=on "
+    "regions=@/regions.txt restarts resume rules=@/rules.txt sample=2 samples=3 "
+    "save-interval=5 se seed=7 skip=1 solutions solve stats=json status steps=3 strict "
+    "subproblems-per-part=3 summary svg=@/new.svg symmetric=quarter-turn symmetry=on "
+    "technique=X-wing threads=2 time-limit=0 to=json todo tree true-candidates unique "
+    "unordered up-to-symmetry vague variant=diagonals verbose warnings=none why-ambiguous "
+    "without=naked_pair");
 
 // Options whose effect is not visible in answers: formats are recognised anyway, boxes and these
 // regions are the defaults, threads and their order have no effect on small problems, nor do colour
@@ -233,17 +133,8 @@ const Names never_seen = {"box",       "regions",  "from",        "threads",
                           "unordered", "progress", "no-progress", "colour"};
 
 // The options of a command, without --help.
-Names options_of(Words command) {
-  command.emplace_back("--help=all");
-  static const std::regex listed(R"( {2,6}(?:-\w, )?--([\w-]+).*)");
-  Names options;
-  for (const std::string& line : lines_of(run(command).out)) {
-    std::smatch match;
-    if ((line.starts_with("  -") || line.starts_with("      --")) &&
-        std::regex_match(line, match, listed)) {
-      options.insert(match[1]);
-    }
-  }
+Names options_of(const Words& command) {
+  Names options = options_in(run(with(command, {"--help=all"})).out);
   options.erase("help");
   return options;
 }
@@ -277,8 +168,7 @@ bool is_given(const Words& words, const std::string& option) {
 }
 
 Words with_option(Words words, const std::string& option, const std::string& value) {
-  const bool joined = value.empty() || value.starts_with('=');
-  words.push_back("--" + option + (joined ? value : "=" + value));
+  words.push_back("--" + option + (value.empty() ? "" : "=" + value));
   return words;
 }
 
@@ -287,8 +177,7 @@ TEST(Refusals, WhatIsAlwaysRefusedIsNotListed) {
   const Names listed = options_of({"count"});
   for (const char* option : {"min-cost", "gap", "unordered"}) {
     EXPECT_EQ(listed.count(option), 0U) << option;
-    EXPECT_EQ(run({"count", "--" + std::string(option)}).err.find("unrecognised"),
-              std::string::npos);
+    EXPECT_FALSE(contains(run({"count", "--" + std::string(option)}).err, "unrecognised"));
   }
 }
 
@@ -409,15 +298,33 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
       {"queens 6 --memory=2G",
        "--memory has no effect without --count or --up-to-symmetry or --sample"},
       {"queens 6 --symmetry=on", "--symmetry has no effect without --count"},
+      {"count @/queens.dlx --symmetry=on --limit=5", "--symmetry has no effect with --limit=5"},
+      {"sudoku @/puzzle.txt --svg=x.svg", "has no effect without a picture"},
+      {"sudoku generate --paper=a4", "has no effect on this format; svg and pdf have pages"},
       {"count @/queens.dlx --unordered", "--unordered has no effect on dlx count here"},
       {"count @/queens.dlx --engine=wide --memory=2G", "--memory has no effect with --engine=wide"},
   };
   for (const Refusal& refusal : refusals) {
     const Seen seen = look(words_of(refusal.line));
     EXPECT_EQ(seen.done.exit_code, 2) << refusal.line;
-    EXPECT_NE(seen.done.err.find(refusal.message), std::string::npos)
-        << refusal.line << ": " << seen.done.err;
+    EXPECT_TRUE(contains(seen.done.err, refusal.message)) << refusal.line;
   }
+}
+
+// The options of a text, in which `@pages` and others are several.
+Words options_in_groups(std::string text) {
+  const std::pair<std::string, std::string> groups[] = {
+      {"@photos", "accept-uncertain all-grids confidence debug-dir"},
+      {"@pages", "paper per-page"},
+      {"@strategy", "branching restarts"},
+      {"@kinds", "cheapest most-expensive export kth marginals rank"},
+  };
+  for (const auto& [name, options] : groups) {
+    if (const std::size_t at = text.find(name); at != text.npos) {
+      text.replace(at, name.size(), options);
+    }
+  }
+  return words_of(text);
 }
 
 class SupportedOptions : public ::testing::TestWithParam<Query> {};
@@ -425,7 +332,11 @@ class SupportedOptions : public ::testing::TestWithParam<Query> {};
 TEST_P(SupportedOptions, AllThatIsListedOrRefusesIt) {
   const Query& question = GetParam();
   const Words words = words_of(question.line);
-  const Words refused = words_of(question.refused), unseen = words_of(question.unseen);
+  const Words refused = options_in_groups(question.refused);
+  const Words unseen = options_in_groups(question.unseen);
+  std::map<std::string, std::string> values = values_in(question.values);
+  if (words[0] == "sudoku") values.emplace("from", "line");
+  values.insert(telling.begin(), telling.end());
   const auto has = [](const auto& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -433,15 +344,13 @@ TEST_P(SupportedOptions, AllThatIsListedOrRefusesIt) {
   EXPECT_NE(plain.done.exit_code, 2) << plain.done.err;
   for (const std::string& option : options_of(command_in(words))) {
     if (is_given(words, option)) continue;
-    const bool own = question.values.contains(option);
-    ASSERT_TRUE(own || telling.contains(option)) << "--" << option << " has no telling value";
-    const std::string value = own ? question.values.at(option) : telling.at(option);
-    const Seen seen = look(with_option(words, option, value));
+    ASSERT_TRUE(values.contains(option)) << "--" << option << " has no telling value";
+    const Seen seen = look(with_option(words, option, values.at(option)));
     const std::string said = "--" + option + "\n" + seen.done.err;
     if (has(refused, option)) {
       EXPECT_EQ(seen.done.exit_code, 2) << said;
       EXPECT_EQ(seen.done.out, "") << said;
-      EXPECT_EQ(seen.done.err.find("dlx: error: "), 0U) << said;
+      EXPECT_TRUE(begins_with(seen.done.err, "dlx: error: ")) << said;
       continue;
     }
     EXPECT_NE(seen.done.exit_code, 2) << said;
@@ -454,114 +363,96 @@ INSTANTIATE_TEST_SUITE_P(
     All, SupportedOptions,
     ::testing::Values(
         Query{"solve @/costs.dlx --stats=json",
-              "checkpoint save-interval gap paper part per-page resume seed", "up-to-symmetry"},
+              "@pages checkpoint gap part resume save-interval seed", "up-to-symmetry"},
         Query{"solve @/costs.dlx --min-cost",
-              "branching save-interval engine limit paper part "
-              "per-page reduction restarts resume seed unordered "
+              "@pages @strategy engine limit part reduction resume save-interval seed unordered "
               "up-to-symmetry",
-              "max-cost gap"},
+              "gap max-cost"},
         Query{"solve @/costs.dlx --max-cost=5",
-              "branching certificate checkpoint save-interval engine gap "
-              "paper part per-page reduction restarts resume seed "
-              "threads unordered up-to-symmetry"},
+              "@pages @strategy certificate checkpoint engine gap part reduction resume "
+              "save-interval seed threads unordered up-to-symmetry"},
         Query{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-              "branching certificate gap max-cost paper part pdf per-page "
-              "restarts seed svg"},
+              "@pages @strategy certificate gap max-cost part pdf seed svg"},
         Query{"solve @/parts --part=1 --stats=json",
-              "certificate checkpoint save-interval draw from gap max-cost "
-              "min-cost paper pdf per-page resume seed svg up-to-symmetry"},
+              "@pages certificate checkpoint draw from gap max-cost min-cost pdf resume "
+              "save-interval seed svg up-to-symmetry"},
         Query{"solve @/parts/part-00001.dlxpart --stats=json",
-              "certificate checkpoint save-interval draw from gap max-cost "
-              "min-cost paper part pdf per-page resume seed svg up-to-symmetry",
-              "",
-              {{"part", "1"}}},
+              "@pages certificate checkpoint draw from gap max-cost min-cost part pdf resume "
+              "save-interval seed svg up-to-symmetry",
+              "", "part=1"},
         Query{"count @/queens.dlx --stats=json",
-              "save-interval gap min-cost part resume seed unordered",
-              "item-order memory symmetry",
-              {{"item-order", "tree"}}},
+              "gap min-cost part resume save-interval seed unordered", "item-order memory symmetry",
+              "item-order=tree"},
         Query{"count @/queens.dlx --stats=json --counting=states",
-              "engine branching save-interval gap max-cost min-cost node-limit part "
-              "restarts resume seed symmetry threads unordered"},
-        Query{
-            "count @/queens.dlx --stats=json --engine=links",
-            "counting branching certificate save-interval gap item-order max-cost memory min-cost "
-            "part restarts resume seed symmetry unordered"},
-        Query{
-            "count @/costs.dlx --max-cost=5",
-            "counting branching certificate checkpoint save-interval engine gap item-order memory "
-            "min-cost part reduction restarts resume seed symmetry threads "
-            "unordered up-to-symmetry"},
+              "@strategy engine gap max-cost min-cost node-limit part resume save-interval seed "
+              "symmetry threads unordered"},
+        Query{"count @/queens.dlx --stats=json --engine=links",
+              "@strategy certificate counting gap item-order max-cost memory min-cost part resume "
+              "save-interval seed symmetry unordered"},
+        Query{"count @/costs.dlx --max-cost=5",
+              "@strategy certificate checkpoint counting engine gap item-order memory min-cost "
+              "part reduction resume save-interval seed symmetry threads unordered up-to-symmetry"},
         Query{"count @/queens.dlx --certificate=@/new.cert",
-              "branching checkpoint save-interval engine gap limit max-cost min-cost "
-              "node-limit part reduction restarts resume seed symmetry threads "
-              "unordered up-to-symmetry",
+              "@strategy checkpoint engine gap limit max-cost min-cost node-limit part reduction "
+              "resume save-interval seed symmetry threads unordered up-to-symmetry",
               "counting"},
         Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-              "branching certificate gap max-cost min-cost part restarts seed "
-              "unordered",
-              "symmetry"},
+              "@strategy certificate gap max-cost min-cost part seed unordered", "symmetry"},
         Query{"count @/merged --part=1 --stats=json",
-              "certificate save-interval format from gap limit max-cost min-cost "
-              "output resume seed unordered up-to-symmetry"},
+              "certificate format from gap limit max-cost min-cost output resume save-interval "
+              "seed unordered up-to-symmetry"},
         Query{"count @/merged/part-00001.dlxpart --stats=json",
-              "certificate save-interval format from gap limit max-cost min-cost "
-              "output part resume seed unordered up-to-symmetry"},
+              "certificate format from gap limit max-cost min-cost output part resume "
+              "save-interval seed unordered up-to-symmetry"},
         Query{"queens 6 --stats=json",
-              "counting checkpoint save-interval gap item-order memory paper "
-              "per-page print-problem resume sample seed symmetry"},
-        Query{"queens 6 --count --stats=json",
-              "save-interval gap min-cost paper pdf per-page "
-              "print-problem resume sample seed svg unordered",
-              "costs item-order memory symmetry"},
+              "@pages checkpoint counting gap item-order memory print-problem resume sample "
+              "save-interval seed symmetry"},
+        Query{
+            "queens 6 --count --stats=json",
+            "@pages gap min-cost pdf print-problem resume sample save-interval seed svg unordered",
+            "costs item-order memory symmetry"},
         Query{"queens 6 --up-to-symmetry --stats=json",
-              "counting checkpoint save-interval gap item-order max-cost memory "
-              "min-cost paper per-page print-problem resume sample seed symmetry"},
+              "@pages checkpoint counting gap item-order max-cost memory min-cost print-problem "
+              "resume sample save-interval seed symmetry"},
         Query{"queens 6 --count --up-to-symmetry --stats=json",
-              "counting save-interval gap item-order max-cost memory min-cost "
-              "paper pdf per-page print-problem resume sample seed svg "
-              "symmetry unordered",
+              "@pages counting gap item-order max-cost memory min-cost pdf print-problem resume "
+              "sample save-interval seed svg symmetry unordered",
               "costs"},
         Query{"queens 6 --min-cost",
-              "counting branching save-interval count engine item-order limit memory "
-              "paper per-page print-problem reduction restarts "
-              "resume sample seed symmetry unordered up-to-symmetry",
-              "max-cost gap"},
-        Query{"queens 6 --max-cost=5",
-              "counting branching checkpoint save-interval engine gap item-order memory "
-              "paper per-page print-problem reduction restarts "
-              "resume sample seed symmetry threads unordered up-to-symmetry"},
+              "@pages @strategy count counting engine item-order limit memory print-problem "
+              "reduction resume sample save-interval seed symmetry unordered up-to-symmetry",
+              "gap max-cost"},
+        Query{
+            "queens 6 --max-cost=5",
+            "@pages @strategy checkpoint counting engine gap item-order memory print-problem "
+            "reduction resume sample save-interval seed symmetry threads unordered up-to-symmetry"},
         Query{"queens 6 --sample=2",
-              "counting branching checkpoint save-interval count engine gap limit "
-              "max-cost min-cost node-limit paper per-page print-problem "
-              "reduction restarts resume stats symmetry threads unordered "
-              "up-to-symmetry verbose"},
+              "@pages @strategy checkpoint count counting engine gap limit max-cost min-cost "
+              "node-limit print-problem reduction resume save-interval stats symmetry threads "
+              "unordered up-to-symmetry verbose"},
         Query{"queens 6 --print-problem",
-              "counting branching checkpoint save-interval count engine plan format "
-              "gap item-order limit max-cost memory min-cost no-progress "
-              "node-limit paper pdf per-page progress reduction "
-              "restarts resume sample seed stats svg symmetry threads unordered "
-              "up-to-symmetry verbose"},
+              "@pages @strategy checkpoint count counting engine format gap item-order limit "
+              "max-cost memory min-cost no-progress node-limit pdf plan progress reduction resume "
+              "sample save-interval seed stats svg symmetry threads unordered up-to-symmetry "
+              "verbose"},
         Query{"queens 6 --restarts --stats=json",
-              "counting checkpoint save-interval engine gap item-order max-cost "
-              "memory min-cost paper per-page print-problem resume sample "
-              "symmetry",
-              "",
-              {{"branching", "order"}}},
+              "@pages checkpoint counting engine gap item-order max-cost memory min-cost "
+              "print-problem resume sample save-interval symmetry",
+              "", "branching=order"},
         Query{"zdd @/costs.dlx", "seed"},
-        Query{"zdd @/costs.dlx --sample=2", "cheapest most-expensive export kth marginals rank",
-              "item-order"},
+        Query{"zdd @/costs.dlx --sample=2", "@kinds", "item-order"},
         Query{"zdd @/costs.dlx --kth=1",
-              "cheapest most-expensive export marginals rank sample seed", "item-order"},
+              "cheapest export marginals most-expensive rank sample seed", "item-order"},
         Query{"zdd @/queens.dlx --rank=@/solutions.txt",
-              "cheapest most-expensive export kth marginals sample seed"},
-        Query{"zdd @/costs.dlx --cheapest", "most-expensive export kth marginals rank sample seed",
+              "cheapest export kth marginals most-expensive sample seed"},
+        Query{"zdd @/costs.dlx --cheapest", "export kth marginals most-expensive rank sample seed",
               "item-order"},
         Query{"zdd @/costs.dlx --most-expensive", "cheapest export kth marginals rank sample seed",
               "item-order"},
-        Query{"zdd @/costs.dlx --marginals", "cheapest most-expensive export kth rank sample seed",
+        Query{"zdd @/costs.dlx --marginals", "cheapest export kth most-expensive rank sample seed",
               "item-order"},
         Query{"zdd @/costs.dlx --export=text",
-              "cheapest most-expensive format kth marginals rank sample seed", "item-order"},
+              "cheapest format kth marginals most-expensive rank sample seed", "item-order"},
         Query{"check @/queens.dlx @/solutions.txt", "certificate"},
         Query{"check @/queens.dlx --certificate=@/certificate", ""}, Query{"trace @/costs.dlx", ""},
         Query{"trace @/costs.dlx --tree", ""},
@@ -577,123 +468,69 @@ INSTANTIATE_TEST_SUITE_P(
         Query{"split @/queens.dlx --parts=2 --list --output=@/new", "force part",
               "subproblems-per-part"},
         Query{"split @/queens.dlx --parts=2 --force --output=@/new", "list part",
-              "subproblems-per-part probes"},
+              "probes subproblems-per-part"},
         Query{"split @/merged --part=1 --parts=2", "force from list output",
-              "subproblems-per-part probes"},
+              "probes subproblems-per-part"},
         Query{"merge @/counted", "files list"},
         Query{"merge @/listed --list", "files format status"},
         Query{"merge @/merged --todo", "format status", "list"}, Query{"convert @/costs.dlx", ""},
-        Query{"sudoku @/puzzle.txt",
-              "accept-uncertain all-grids confidence debug-dir large-print paper per-page png seed "
-              "svg",
-              "branching restarts strict",
-              {{"from", "line"}}},
+        Query{"sudoku @/puzzle.txt", "@pages @photos large-print png seed svg", "@strategy strict"},
         Query{"sudoku @/puzzle.txt --count",
-              "accept-uncertain all all-grids confidence debug-dir first large-print paper "
-              "per-page png print-problem seed svg true-candidates "
+              "@pages @photos all first large-print png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branching engine restarts strict warnings",
-              {{"from", "line"}}},
+              "@strategy engine strict warnings"},
         Query{"sudoku @/puzzle.txt --all",
-              "accept-uncertain all-grids confidence count debug-dir first large-print paper "
-              "per-page png print-problem seed svg true-candidates "
+              "@pages @photos count first large-print png print-problem seed svg true-candidates "
               "why-ambiguous",
-              "branching restarts strict warnings",
-              {{"from", "line"}}},
+              "@strategy strict warnings"},
         Query{"sudoku @/puzzle.txt --first",
-              "accept-uncertain all all-grids confidence count debug-dir large-print limit paper "
-              "per-page png print-problem seed svg true-candidates "
-              "why-ambiguous",
-              "branching restarts strict warnings",
-              {{"from", "line"}}},
+              "@pages @photos all count large-print limit png print-problem seed svg "
+              "true-candidates why-ambiguous",
+              "@strategy strict warnings"},
         Query{"sudoku @/puzzle.txt --true-candidates",
-              "accept-uncertain all all-grids confidence count debug-dir first large-print limit "
-              "paper per-page png print-problem puzzle-time-limit seed stats "
-              "summary svg verbose why-ambiguous",
-              "branching engine restarts strict warnings",
-              {{"from", "line"}}},
+              "@pages @photos all count first large-print limit png print-problem "
+              "puzzle-time-limit seed stats summary svg verbose why-ambiguous",
+              "@strategy engine strict warnings"},
         Query{"sudoku @/puzzle.txt --why-ambiguous",
-              "accept-uncertain all all-grids confidence count debug-dir first large-print paper "
-              "per-page png print-problem puzzle-time-limit seed stats summary "
-              "svg true-candidates verbose",
-              "branching restarts strict warnings",
-              {{"from", "line"}}},
+              "@pages @photos all count first large-print png print-problem puzzle-time-limit seed "
+              "stats summary svg true-candidates verbose",
+              "@strategy strict warnings"},
         Query{"sudoku @/puzzle.txt --print-problem",
-              "accept-uncertain all all-grids branching confidence count debug-dir engine first "
-              "format large-print limit no-progress node-limit ordered paper "
-              "per-page png progress puzzle-time-limit restarts seed "
-              "stats summary svg threads to true-candidates unordered "
-              "verbose warnings why-ambiguous",
-              "strict",
-              {{"from", "line"}}},
-        Query{"sudoku candidates @/puzzle.txt",
-              "limit seed stats verbose",
-              "branching engine restarts strict warnings",
-              {{"from", "line"}}},
-        Query{"sudoku why-ambiguous @/puzzle.txt",
-              "seed stats verbose",
-              "branching restarts strict warnings",
-              {{"from", "line"}}},
-        Query{"sudoku convert @/puzzle1.txt",
-              "accept-uncertain all all-grids confidence debug-dir large-print paper per-page "
-              "solutions solve",
-              "rules strict variant warnings",
-              {{"from", "line"}}},
-        Query{"sudoku convert @/puzzle1.txt --to=csv",
-              "accept-uncertain all all-grids confidence debug-dir large-print paper per-page "
-              "solutions",
-              "rules strict variant warnings",
-              {{"solve", ""}, {"from", "line"}}},
-        Query{"sudoku generate",
-              "large-print paper per-page",
-              "",
-              {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
-        Query{"sudoku generate --from-solution=@/filled.txt",
-              "large-print paper per-page rules variant",
-              "",
-              {{"symmetry", "rotate180"}, {"stats", ""}, {"from", "line"}}},
-        Query{"sudoku minimize @/puzzle1.txt",
-              "minimize-rules",
-              "strict warnings",
-              {{"symmetry", "rotate180"}, {"from", "line"}}},
-        Query{"sudoku minimize @/puzzle1.txt --is-minimal",
-              "minimize-rules seed",
-              "strict symmetry warnings",
-              {{"symmetry", "rotate180"}, {"from", "line"}}},
-        Query{"sudoku grade @/puzzle1.txt --format=json",
-              "",
-              "assume-unique seed strict warnings without",
-              {{"stats", ""}, {"from", "line"}}},
+              "@pages @photos @strategy all count engine first format large-print limit "
+              "no-progress node-limit ordered png progress puzzle-time-limit seed stats summary "
+              "svg threads to true-candidates unordered verbose warnings why-ambiguous",
+              "strict"},
+        Query{"sudoku candidates @/puzzle.txt", "limit seed stats verbose",
+              "@strategy engine strict warnings"},
+        Query{"sudoku why-ambiguous @/puzzle.txt", "seed stats verbose",
+              "@strategy strict warnings"},
+        Query{"sudoku convert @/puzzle1.txt", "@pages @photos all large-print solutions solve",
+              "rules strict variant warnings"},
+        Query{"sudoku convert @/puzzle1.txt --to=csv", "@pages @photos all large-print solutions",
+              "rules strict variant warnings", "solve"},
+        Query{"sudoku generate", "@pages large-print", "", "symmetry=rotate180 stats"},
+        Query{"sudoku generate --from-solution=@/filled.txt", "@pages large-print rules variant",
+              "", "symmetry=rotate180 stats"},
+        Query{"sudoku minimize @/puzzle1.txt", "minimize-rules", "strict warnings",
+              "symmetry=rotate180"},
+        Query{"sudoku minimize @/puzzle1.txt --is-minimal", "minimize-rules seed",
+              "strict symmetry warnings", "symmetry=rotate180"},
+        Query{"sudoku grade @/puzzle1.txt --format=json", "",
+              "assume-unique seed strict warnings without", "stats"},
         Query{"sudoku grade @/puzzle1.txt --se",
               "assume-unique explain hint node-limit rules samples seed vague variant without",
-              "strict warnings",
-              {{"stats", ""}, {"from", "line"}}},
-        Query{"sudoku grade @/puzzle1.txt --explain",
-              "hint se vague",
-              "assume-unique samples seed strict warnings without",
-              {{"stats", ""}, {"from", "line"}}},
-        Query{"sudoku grade @/puzzle1.txt --hint",
-              "explain node-limit samples se seed",
-              "assume-unique strict warnings without",
-              {{"stats", ""}, {"from", "line"}}},
-        Query{"sudoku explain @/puzzle1.txt --format=json",
-              "",
-              "assume-unique seed strict warnings without",
-              {{"stats", ""}, {"from", "line"}}},
-        Query{"sudoku hint @/puzzle1.txt",
-              "node-limit samples seed",
-              "assume-unique strict warnings without",
-              {{"stats", ""}, {"from", "line"}}},
-        Query{"sudoku canonicalize @/puzzle1.txt",
-              "rules variant",
-              "strict unique warnings",
-              {{"from", "line"}}},
-        Query{
-            "sudoku shuffle @/puzzle1.txt", "rules variant", "strict warnings", {{"from", "line"}}},
-        Query{"sudoku symmetries @/puzzle1.txt",
-              "rules variant",
-              "strict warnings",
-              {{"from", "line"}}}));
+              "strict warnings", "stats"},
+        Query{"sudoku grade @/puzzle1.txt --explain", "hint se vague",
+              "assume-unique samples seed strict warnings without", "stats"},
+        Query{"sudoku grade @/puzzle1.txt --hint", "explain node-limit samples se seed",
+              "assume-unique strict warnings without", "stats"},
+        Query{"sudoku explain @/puzzle1.txt --format=json", "",
+              "assume-unique seed strict warnings without", "stats"},
+        Query{"sudoku hint @/puzzle1.txt", "node-limit samples seed",
+              "assume-unique strict warnings without", "stats"},
+        Query{"sudoku canonicalize @/puzzle1.txt", "rules variant", "strict unique warnings"},
+        Query{"sudoku shuffle @/puzzle1.txt", "rules variant", "strict warnings"},
+        Query{"sudoku symmetries @/puzzle1.txt", "rules variant", "strict warnings"}));
 
 // Their own options make another problem.
 TEST(Models, SupportTheirOwnOptions) {
@@ -730,5 +567,4 @@ TEST(Models, SupportTheirOwnOptions) {
   }
 }
 
-}  // namespace unsupported_options_test
-}  // namespace dlx::test
+}  // namespace dlx::test::unsupported_options_test

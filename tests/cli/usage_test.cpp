@@ -1,16 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
 #include <regex>
-#include <set>
-#include <sstream>
 
 #include "dlx/version.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // The command line itself: help, versions, options and their errors.
-namespace dlx::test {
-namespace usage_test {
+namespace dlx::test::usage_test {
 
 // The commands in the help, in order.
 std::vector<std::string> listed_commands() {
@@ -70,7 +65,7 @@ TEST(Usage, TimesMayHaveUnits) {
 TEST(Usage, OptionsOfOtherProgramsAreTranslated) {
   const auto meant = [](const std::vector<std::string>& words, const std::string& option) {
     const std::string text = run(words).err;
-    EXPECT_NE(text.find("did you mean '" + option + "'?"), std::string::npos) << text;
+    EXPECT_TRUE(contains(text, "did you mean '" + option + "'?"));
   };
   meant({"queens", "8", "--png", "x.png"}, "--svg FILE");
   meant({"solve", "--png=x.png"}, "--svg FILE");
@@ -99,12 +94,12 @@ TEST(Usage, HelpOnSudokuListsItsCommandsAndEachHasHelpToo) {
   for (const std::string command :
        {"solve", "candidates", "why-ambiguous", "convert", "generate", "minimize", "grade",
         "explain", "hint", "canonicalize", "shuffle", "symmetries"}) {
-    EXPECT_NE(all.out.find("\n  " + command + " "), std::string::npos) << command;
+    EXPECT_TRUE(contains(all.out, "\n  " + command + " ")) << command;
     const Finished done = run({"sudoku", command, "--help"});
     EXPECT_EQ(done.exit_code, 0);
     EXPECT_EQ(done.err, "");
     const std::string name = command == "solve" ? "" : command + " ";
-    EXPECT_EQ(done.out.find("dlx sudoku " + name + "- "), 0U) << done.out;
+    EXPECT_TRUE(begins_with(done.out, "dlx sudoku " + name + "- "));
     EXPECT_LT(done.out.find("Examples:\n  dlx sudoku "), done.out.find("Usage: dlx sudoku"));
     EXPECT_LT(done.out.find("Usage:"), done.out.find("Options:"));
     for (const std::string& line : lines_of(done.out)) EXPECT_LE(line.size(), 100U) << line;
@@ -200,126 +195,99 @@ TEST(Usage, CompletionsOfValuesAreThoseOfTheMessages) {
 TEST(Usage, HelpWinsOverBadValues) {
   const Finished done = run({"solve", "--threads=-1", "--help"});
   EXPECT_EQ(done.exit_code, 0);
-  EXPECT_NE(done.out.find("Examples:"), std::string::npos);
+  EXPECT_TRUE(contains(done.out, "Examples:"));
 }
 
 TEST(Usage, NoCommandGivesHelpOnStderr) {
-  const Finished done = run({});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.out, "");
-  EXPECT_NE(done.err.find("Usage: dlx COMMAND"), std::string::npos);
+  EXPECT_TRUE(ends_without_output(run({}), 2, "Usage: dlx COMMAND"));
 }
 
 struct BadUsage {
-  std::vector<std::string> words;
+  std::string words;    // "": one empty word
   std::string message;  // behind "dlx: error: "
 };
 
 class BadUsages : public ::testing::TestWithParam<BadUsage> {};
 
 TEST_P(BadUsages, GiveOneMessageAndExitCode2) {
-  const Finished done = run(GetParam().words);
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(done.err, "dlx: error: " + GetParam().message + "\n");
+  const std::string& words = GetParam().words;
+  EXPECT_EQ(run(words.empty() ? std::vector<std::string>{""} : words_of(words)),
+            (Finished{2, "", "dlx: error: " + GetParam().message + "\n"}));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, BadUsages,
-    ::testing::Values(
-        BadUsage{{"slove"}, "unknown command 'slove'; did you mean 'solve'?"},
-        BadUsage{{"cuont", "x"}, "unknown command 'cuont'; did you mean 'count'?"},
-        BadUsage{{"frobnicate"}, "unknown command 'frobnicate'; try 'dlx --help'"},
-        BadUsage{{"help", "frobnicate"}, "unknown command 'frobnicate'; try 'dlx --help'"},
-        BadUsage{{""}, "unknown command ''; try 'dlx --help'"},
-        BadUsage{{"--frobnicate"},
-                 "unrecognised option '--frobnicate'; a command comes first; try 'dlx --help'"},
-        BadUsage{{"solve", "--frobnicate"},
-                 "unrecognised option '--frobnicate'; try 'dlx solve --help'"},
-        // Abbreviated options are refused, because they would break when an option is added.
-        BadUsage{{"solve", "--lim", "1"}, "unrecognised option '--lim'; did you mean '--limit'?"},
-        BadUsage{{"solve", "--argument=x"},
-                 "unrecognised option '--argument'; try 'dlx solve --help'"},
-        BadUsage{{"solve", "a", "b"}, "too many arguments: 'b'; try 'dlx solve --help'"},
-        BadUsage{{"count", "--threads=-1"},
-                 "--threads: '-1' is not a whole number; expected 0 to 1024; try 'dlx count "
-                 "--help'"},
-        BadUsage{{"count", "-j", "1025"},
-                 "-j: '1025' is out of range; expected 0 to 1024; try 'dlx count --help'"},
-        BadUsage{{"count", "--limit=0x"},
-                 "--limit: '0x' is not a whole number; expected 1 or more; try 'dlx count --help'"},
-        BadUsage{{"count", "--limit="},
-                 "the argument for option '--limit' should follow immediately after the equal "
-                 "sign; try 'dlx count --help'"},
-        BadUsage{{"count", "-n", "0"},
-                 "-n: '0' is out of range; expected 1 or more; without it all solutions are found; "
-                 "try 'dlx count --help'"},
-        BadUsage{{"count", "-n18446744073709551616"},
-                 "-n: '18446744073709551616' is out of range; expected 1 to "
-                 "18446744073709551614; try 'dlx count --help'"},
-        BadUsage{{"count", "--node-limit=1e6"},
-                 "--node-limit: '1e6' is not a whole number; expected 1 or more; try 'dlx count "
-                 "--help=all'"},
-        BadUsage{{"count", "--time-limit=-1"},
-                 "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5, or a time "
-                 "such as 5m, "
-                 "1h30m or 500ms; try 'dlx "
-                 "count --help'"},
-        BadUsage{{"count", "--time-limit=nan"},
-                 "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5, or a time "
-                 "such as 5m, "
-                 "1h30m or 500ms; try 'dlx "
-                 "count --help'"},
-        BadUsage{{"count", "--time-limit=1e300"},
-                 "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5, or a "
-                 "time such as 5m, "
-                 "1h30m or 500ms; try "
-                 "'dlx count --help'"},
-        BadUsage{{"solve", "--format=xml"},
-                 "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
-        BadUsage{{"solve", "--colour=blue"},
-                 "--colour: 'blue' is none of auto, always, never; try 'dlx solve --help=all'"},
-        BadUsage{{"solve", "--progress", "--no-progress"},
-                 "--progress and --no-progress exclude each other; try 'dlx solve --help=all'"},
-        BadUsage{{"check"}, "expected a problem file; try 'dlx check --help'"},
-        BadUsage{{"check", "-"},
-                 "the problem and the solutions can't both come from stdin; try 'dlx check "
-                 "--help'"},
-        BadUsage{{"sudoku", "--first", "--all"},
-                 "--first and --all exclude each other; try 'dlx sudoku --help'"},
-        BadUsage{{"sudoku", "--box=3"},
-                 "--box: '3' is not a box; expected a box as 3x3; try 'dlx sudoku --help'"},
-        BadUsage{{"sudoku", "--box=0x3"},
-                 "--box: '0' is out of range; expected 1 to 36; try 'dlx sudoku --help'"},
-        BadUsage{{"sudoku", "--box=6x7"},
-                 "--box: boxes of 42 cells are too large; expected 36 at most; try 'dlx sudoku "
-                 "--help'"},
-        BadUsage{{"sudoku", "--format=text"},
-                 "--format: 'text' is none of line, grid, json, unicode, sdk, sdm, ss, csv, "
-                 "opensudoku, "
-                 "pencilmarks, numbers, candidates, hex, svg, cells, array, f-puzzles, "
-                 "f-puzzles-link, sudokupad, link, tatham, pdf; try 'dlx sudoku --help'"},
-        BadUsage{{"sudoku", "no-such-file.txt"},
-                 "'no-such-file.txt' is neither an existing file nor a puzzle; try 'dlx sudoku "
-                 "--help'"}));
+// Abbreviated options are refused, because they would break when an option is added.
+const BadUsage bad_usages[] = {
+    {"slove", "unknown command 'slove'; did you mean 'solve'?"},
+    {"cuont x", "unknown command 'cuont'; did you mean 'count'?"},
+    {"frobnicate", "unknown command 'frobnicate'; try 'dlx --help'"},
+    {"help frobnicate", "unknown command 'frobnicate'; try 'dlx --help'"},
+    {"", "unknown command ''; try 'dlx --help'"},
+    {"--frobnicate", "unrecognised option '--frobnicate'; a command comes first; try 'dlx --help'"},
+    {"solve --frobnicate", "unrecognised option '--frobnicate'; try 'dlx solve --help'"},
+    {"solve --lim 1", "unrecognised option '--lim'; did you mean '--limit'?"},
+    {"solve --argument=x", "unrecognised option '--argument'; try 'dlx solve --help'"},
+    {"solve a b", "too many arguments: 'b'; try 'dlx solve --help'"},
+    {"count --threads=-1",
+     "--threads: '-1' is not a whole number; expected 0 to 1024; try 'dlx count --help'"},
+    {"count -j 1025", "-j: '1025' is out of range; expected 0 to 1024; try 'dlx count --help'"},
+    {"count --limit=0x",
+     "--limit: '0x' is not a whole number; expected 1 or more; try 'dlx count --help'"},
+    {"count --limit=",
+     "the argument for option '--limit' should follow immediately after the equal sign; try 'dlx "
+     "count --help'"},
+    {"count -n 0",
+     "-n: '0' is out of range; expected 1 or more; without it all solutions are found; try 'dlx "
+     "count --help'"},
+    {"count -n18446744073709551616",
+     "-n: '18446744073709551616' is out of range; expected 1 to 18446744073709551614; try 'dlx "
+     "count --help'"},
+    {"count --node-limit=1e6",
+     "--node-limit: '1e6' is not a whole number; expected 1 or more; try 'dlx count --help=all'"},
+    {"count --time-limit=-1",
+     "--time-limit: '-1' is not a time; expected seconds such as 10 or 0.5, or a time such as 5m, "
+     "1h30m or 500ms; try 'dlx count --help'"},
+    {"count --time-limit=nan",
+     "--time-limit: 'nan' is not a time; expected seconds such as 10 or 0.5, or a time such as 5m, "
+     "1h30m or 500ms; try 'dlx count --help'"},
+    {"count --time-limit=1e300",
+     "--time-limit: '1e300' is not a time; expected seconds such as 10 or 0.5, or a time such as "
+     "5m, 1h30m or 500ms; try 'dlx count --help'"},
+    {"solve --format=xml", "--format: 'xml' is none of text, json, rows; try 'dlx solve --help'"},
+    {"solve --colour=blue",
+     "--colour: 'blue' is none of auto, always, never; try 'dlx solve --help=all'"},
+    {"solve --progress --no-progress",
+     "--progress and --no-progress exclude each other; try 'dlx solve --help=all'"},
+    {"check", "expected a problem file; try 'dlx check --help'"},
+    {"check -", "the problem and the solutions can't both come from stdin; try 'dlx check --help'"},
+    {"sudoku --first --all", "--first and --all exclude each other; try 'dlx sudoku --help'"},
+    {"sudoku --box=3", "--box: '3' is not a box; expected a box as 3x3; try 'dlx sudoku --help'"},
+    {"sudoku --box=0x3", "--box: '0' is out of range; expected 1 to 36; try 'dlx sudoku --help'"},
+    {"sudoku --box=6x7",
+     "--box: boxes of 42 cells are too large; expected 36 at most; try 'dlx sudoku --help'"},
+    {"sudoku --format=text",
+     "--format: 'text' is none of line, grid, json, unicode, sdk, sdm, ss, csv, opensudoku, "
+     "pencilmarks, numbers, candidates, hex, svg, cells, array, f-puzzles, f-puzzles-link, "
+     "sudokupad, link, tatham, pdf; try 'dlx sudoku --help'"},
+    {"sudoku no-such-file.txt",
+     "'no-such-file.txt' is neither an existing file nor a puzzle; try 'dlx sudoku --help'"}};
+
+INSTANTIATE_TEST_SUITE_P(All, BadUsages, ::testing::ValuesIn(bad_usages));
 
 TEST(Usage, UnknownEnginesAreAnsweredWithTheKnownOnes) {
   const Finished done = run({"count", "--engine=steam"});
   EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.err.find("dlx: error: --engine: 'steam' is none of auto, links"), 0U) << done.err;
+  EXPECT_TRUE(begins_with(done.err, "dlx: error: --engine: 'steam' is none of auto, links"));
 }
 
 TEST(Usage, UnknownInstructionSetsAreAnErrorOfEverySearch) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"queens", "6", "--count"}, {"sudoku"}}) {
-    const Finished done =
-        run(words, std::string(81, '.') + "\n", {.environment = {"DLX_SIMD=avx9"}});
-    EXPECT_EQ(done.exit_code, 2) << words[0];
-    EXPECT_EQ(done.err, "dlx: error: DLX_SIMD: found 'avx9', expected portable, v2, v3 or v4\n");
-    EXPECT_EQ(done.out, "");
+    EXPECT_EQ(
+        run(words, std::string(81, '.') + "\n", {.environment = {"DLX_SIMD=avx9"}}),
+        (Finished{2, "", "dlx: error: DLX_SIMD: found 'avx9', expected portable, v2, v3 or v4\n"}))
+        << words[0];
   }
   EXPECT_EQ(run({"queens", "6", "--count"}, {}, {.environment = {"DLX_SIMD="}}).out, "4\n");
 }
 
-}  // namespace usage_test
-}  // namespace dlx::test
+}  // namespace dlx::test::usage_test

@@ -1,29 +1,23 @@
 #include <arpa/inet.h>
-#include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <string>
 
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx web`; and its message in a program without the server library. tests/web/server.test.mjs
 // compares its answers with those of scripts/web.
-namespace dlx::test {
-namespace web_test {
+namespace dlx::test::web_test {
 
 // A folder of a minimal page.
 class PageFolder {
  public:
   explicit PageFolder(
       const std::string& table = "/*\n  X-One: 1\n/assets/*\n  Cache-Control: for ever\n") {
-    std::string name = (std::filesystem::temp_directory_path() / "dlx-web-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-    std::filesystem::create_directories(path_ + "/page/assets");
+    std::filesystem::create_directories(folder_.path("page/assets"));
     write("secret.txt", "secret");
     write("page/index.html", "<p>page</p>");
     write("page/_headers", table);
@@ -31,17 +25,14 @@ class PageFolder {
     write("page/empty.css", "");
     write("page/.hidden", "hidden");
   }
-  ~PageFolder() { std::filesystem::remove_all(path_); }
-  PageFolder(const PageFolder&) = delete;
-  PageFolder& operator=(const PageFolder&) = delete;
 
-  std::string page() const { return path_ + "/page"; }
+  std::string page() const { return folder_.path("page"); }
   void write(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ + "/" + name) << text;
+    std::ofstream(folder_.path(name)) << text;
   }
 
  private:
-  std::string path_;
+  const TempFolder folder_;
 };
 
 TEST(Web, FoldersThatAreNoPagesAreRefused) {
@@ -52,22 +43,18 @@ TEST(Web, FoldersThatAreNoPagesAreRefused) {
     EXPECT_EQ(done.out, "");
     return done.err;
   };
-  EXPECT_NE(message({"web", folder.page() + "/assets"}).find("no index.html"), std::string::npos);
+  EXPECT_TRUE(contains(message({"web", folder.page() + "/assets"}), "no index.html"));
   std::filesystem::remove(folder.page() + "/_headers");
-  EXPECT_NE(message({"web", folder.page()}).find("no _headers"), std::string::npos);
+  EXPECT_TRUE(contains(message({"web", folder.page()}), "no _headers"));
   folder.write("page/_headers", "/*\n  Name\n");
-  EXPECT_NE(
-      message({"web", folder.page()}).find("_headers:2:3: found 'Name', expected 'Name: value'"),
-      std::string::npos);
+  EXPECT_TRUE(contains(message({"web", folder.page()}),
+                       "_headers:2:3: found 'Name', expected 'Name: value'"));
   folder.write("page/_headers", "  Name: 1\n");
-  EXPECT_NE(message({"web", folder.page()}).find("_headers:1:3: found a header"),
-            std::string::npos);
+  EXPECT_TRUE(contains(message({"web", folder.page()}), "_headers:1:3: found a header"));
   folder.write("page/_headers", "assets\n");
-  EXPECT_NE(message({"web", folder.page()}).find("_headers:1:1: found 'assets'"),
-            std::string::npos);
-  EXPECT_NE(message({"web", "--port", "65536", folder.page()}).find("--port: '65536'"),
-            std::string::npos);
-  EXPECT_NE(message({"web", "a", "b"}).find("too many arguments"), std::string::npos);
+  EXPECT_TRUE(contains(message({"web", folder.page()}), "_headers:1:1: found 'assets'"));
+  EXPECT_TRUE(contains(message({"web", "--port", "65536", folder.page()}), "--port: '65536'"));
+  EXPECT_TRUE(contains(message({"web", "a", "b"}), "too many arguments"));
 }
 
 #ifdef DLX_EVENT
@@ -117,15 +104,14 @@ TEST(Web, FilesAreServedWithTheirHeaders) {
   for (const char* header :
        {"\r\nX-One: 1\r\n", "\r\nCache-Control: no-cache\r\n",
         "\r\nContent-Type: text/html; charset=utf-8\r\n", "\r\nContent-Length: 11\r\n"})
-    EXPECT_NE(first.find(header), std::string::npos) << header << first;
+    EXPECT_TRUE(contains(first, header)) << header;
   EXPECT_TRUE(first.ends_with("\r\n\r\n<p>page</p>")) << first;
   const std::string script = get(served.page, "/assets/a.js");
-  EXPECT_NE(script.find("\r\nX-One: 1\r\nCache-Control: for ever\r\n"), std::string::npos)
-      << script;
-  EXPECT_EQ(script.find("no-cache"), std::string::npos) << script;
-  EXPECT_NE(get(served.page, "/empty.css").find("\r\nContent-Length: 0\r\n"), std::string::npos);
+  EXPECT_TRUE(contains(script, "\r\nX-One: 1\r\nCache-Control: for ever\r\n"));
+  EXPECT_FALSE(contains(script, "no-cache"));
+  EXPECT_TRUE(contains(get(served.page, "/empty.css"), "\r\nContent-Length: 0\r\n"));
   const std::string head = get(served.page, "/index.html", "HEAD");
-  EXPECT_NE(head.find("\r\nContent-Length: 11\r\n"), std::string::npos) << head;
+  EXPECT_TRUE(contains(head, "\r\nContent-Length: 11\r\n"));
   EXPECT_TRUE(head.ends_with("\r\n\r\n")) << head;
   folder.write("page/index.html", "new");
   EXPECT_TRUE(get(served.page, "/?a=b").ends_with("\r\n\r\nnew"));
@@ -145,12 +131,12 @@ TEST(Web, NothingElseIsServed) {
         "/folder", "/folder/", "/no", "/index.html%00", "/assets\\a.js"}) {
     const std::string answer = get(served.page, path);
     EXPECT_TRUE(answer.starts_with("HTTP/1.0 404 ")) << path << answer;
-    EXPECT_NE(answer.find("\r\nX-One: 1\r\n"), std::string::npos) << path << answer;
+    EXPECT_TRUE(contains(answer, "\r\nX-One: 1\r\n")) << path;
   }
   EXPECT_TRUE(get(served.page, "/", "POST").starts_with("HTTP/1.0 405 "));
   for (const char* noise :
        {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\x16\x03\x01\r\n\r\n"})
-    EXPECT_EQ(ask(served.page, noise).find("200 OK"), std::string::npos) << noise;
+    EXPECT_FALSE(contains(ask(served.page, noise), "200 OK")) << noise;
   ask(served.page, "GET / HTTP/1.0\r\nX: " + std::string(100'000, 'x') + "\r\n\r\n");
   EXPECT_TRUE(get(served.page, "/").starts_with("HTTP/1.0 200 ")) << "still serves";
 }
@@ -174,11 +160,8 @@ TEST(Web, WhereNothingCanListenIsSaid) {
   EXPECT_EQ(taken.exit_code, 2);
   EXPECT_EQ(taken.err, "dlx: error: cannot listen on port " + port.substr(0, port.size() - 1) +
                            " of 127.0.0.1: Address already in use\n");
-  const Finished name = run({"web", "--address", "localhost", folder.page()});
-  EXPECT_EQ(name.exit_code, 2);
-  EXPECT_NE(name.err.find("--address: found 'localhost', expected a number such as 127.0.0.1"),
-            std::string::npos)
-      << name.err;
+  EXPECT_TRUE(ends(run({"web", "--address", "localhost", folder.page()}), 2,
+                   "--address: found 'localhost', expected a number such as 127.0.0.1"));
   // Of a network for documentation (RFC 5737), which no machine has.
   EXPECT_EQ(run({"web", "--address", "192.0.2.1", folder.page()}).exit_code, 2);
 }
@@ -187,12 +170,9 @@ TEST(Web, WhereNothingCanListenIsSaid) {
 
 TEST(Web, WithoutTheLibraryItSaysSo) {
   const PageFolder folder;
-  const Finished done = run({"web", folder.page()});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_NE(done.err.find("built without what serves the page"), std::string::npos) << done.err;
+  EXPECT_TRUE(ends(run({"web", folder.page()}), 2, "built without what serves the page"));
 }
 
 #endif
 
-}  // namespace web_test
-}  // namespace dlx::test
+}  // namespace dlx::test::web_test
