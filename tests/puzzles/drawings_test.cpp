@@ -1,18 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <pugixml.hpp>
-#include <sstream>
-#include <stdexcept>
 
 #include "dlx/solver.hpp"
 #include "puzzles/puzzles.hpp"
+#include "tests/testing.hpp"
 
 // The drawings of every model, including future ones: the puzzles are the examples of its help.
-namespace dlx::puzzles {
-namespace drawings_test {
+namespace dlx::puzzles::drawings_test {
 
 // The words after the model's name in a line of its examples, without those for the search; empty
 // if the line has none.
@@ -75,9 +68,7 @@ void check_picture(const pictures::Picture& picture) {
 
 // Draws the first solutions; returns true if there are any.
 bool check_pictures(const Puzzle& puzzle) {
-  SolveOptions options;
-  options.limit = 3;
-  options.node_limit = 200'000;
+  SolveOptions options{.limit = 3, .node_limit = 200'000};
   Solver solver(puzzle.problem, options);
   std::vector<std::string> drawn;
   solver.for_each([&](const Cover& cover) {
@@ -133,5 +124,4 @@ TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
   }
 }
 
-}  // namespace drawings_test
-}  // namespace dlx::puzzles
+}  // namespace dlx::puzzles::drawings_test

@@ -1,10 +1,6 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
+#include "tests/testing.hpp"
 
 // Tests for all models: published counts, `dlx model`, and solutions up to symmetry.
 namespace dlx::test {
@@ -26,7 +22,7 @@ namespace models_test {
 TEST(UpToSymmetry, LimitsAndListsClasses) {
   const std::vector<std::string> lines = lines_of(run({"queens", "8", up, "--format=json"}).out);
   EXPECT_EQ(lines.size(), 12 + 1U);
-  EXPECT_NE(lines.back().find("\"solutions\":12"), std::string::npos) << lines.back();
+  EXPECT_TRUE(contains(lines.back(), "\"solutions\":12"));
   const Finished limited = run({"queens", "8", up, "-n5", "--count"});
   EXPECT_EQ(limited.out, "5\n");
   EXPECT_EQ(limited.exit_code, 0);
@@ -53,13 +49,10 @@ TEST(Model, ListsAndRunsModels) {
     const std::string name = line.substr(0, line.find(' '));
     const Finished help = run({name, "--help"});
     EXPECT_EQ(help.exit_code, 0);
-    EXPECT_NE(help.out.find(line.substr(line.find_first_not_of(' ', name.size()))),
-              std::string::npos);
+    EXPECT_TRUE(contains(help.out, line.substr(line.find_first_not_of(' ', name.size()))));
   }
   EXPECT_EQ(run({"model", "queens", "6", "--count"}).out, "4\n");
-  const Finished unknown = run({"model", "kings"});
-  EXPECT_EQ(unknown.exit_code, 2);
-  EXPECT_NE(unknown.err.find("no model 'kings'"), std::string::npos);
+  EXPECT_TRUE(ends(run({"model", "kings"}), 2, "no model 'kings'"));
 }
 
 }  // namespace models_test

@@ -1,14 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <sstream>
-#include <string>
-
 #include "dlx/dlx.hpp"
 #include "puzzles/puzzles.hpp"
+#include "tests/testing.hpp"
 
 // Lists of sets, edges and words in the forms that people have.
-namespace dlx::puzzles {
-namespace name_lists_test {
+namespace dlx::puzzles::name_lists_test {
 
 // The number of covers; the message for a text that is refused.
 std::string answer(const char* model, const char* parameter, std::string_view text,
@@ -166,5 +161,4 @@ TEST(NameLists, WordsAreReadInManyForms) {
   EXPECT_EQ(rectangles("CAT|50\n"), "file:1:4: found '|', expected a letter");
 }
 
-}  // namespace name_lists_test
-}  // namespace dlx::puzzles
+}  // namespace dlx::puzzles::name_lists_test

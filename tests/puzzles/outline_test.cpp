@@ -1,13 +1,7 @@
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <random>
-#include <set>
-
 #include "puzzles/picture.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::pictures {
-namespace outline_test {
+namespace dlx::pictures::outline_test {
 
 // Twice the area inside of a ring, positive if it is clockwise (y down).
 long long twice_area(const std::vector<Spot>& ring) {
@@ -123,5 +117,4 @@ TEST(Outline, TakesCellsOfAnyForm) {
   }
 }
 
-}  // namespace outline_test
-}  // namespace dlx::pictures
+}  // namespace dlx::pictures::outline_test

@@ -1,15 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-
-#include "dlx/error.hpp"
-#include "dlx/solver.hpp"
+#include "dlx/dlx.hpp"
 #include "puzzles/puzzles.hpp"
+#include "tests/testing.hpp"
 
 // Models used through their declared parameters, as by programs other than dlx.
-namespace dlx::puzzles {
-namespace parameters_test {
+namespace dlx::puzzles::parameters_test {
 
 std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count().count.low(); }
 
@@ -56,7 +50,7 @@ TEST(Parameters, AnUnknownModelIsAnErrorThatNamesTheKnownOnes) {
     } catch (const std::invalid_argument& error) {
       const std::string message = error.what();
       EXPECT_TRUE(message.starts_with("there is no model '")) << message;
-      EXPECT_NE(message.find("; there are queens, pentomino, "), std::string::npos) << message;
+      EXPECT_TRUE(contains(message, "; there are queens, pentomino, "));
     }
   }
 }
@@ -81,8 +75,7 @@ TEST(Parameters, AModelWithoutDrawingsIsDrawnAsText) {
   for (const Cover& cover : solver) {
     drawn.push_back(puzzle.draw(cover, {}));
     const std::string file = pictures::svg_file(puzzle.picture(cover));
-    EXPECT_NE(file.find(drawn.back() == "a\n" ? ">a</text>" : ">another</text>"), std::string::npos)
-        << file;
+    EXPECT_TRUE(contains(file, drawn.back() == "a\n" ? ">a</text>" : ">another</text>"));
   }
   EXPECT_EQ(drawn, (std::vector<std::string>{"a\n", "another\n"}));
   try {
@@ -180,5 +173,4 @@ TEST(Parameters, PuzzlesOutliveTheirValues) {
   }
 }
 
-}  // namespace parameters_test
-}  // namespace dlx::puzzles
+}  // namespace dlx::puzzles::parameters_test

@@ -1,16 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <map>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx pentomino`.
-namespace dlx::test {
-namespace pentomino_test {
+namespace dlx::test::pentomino_test {
 
 // Each letter is on five connected cells, in a drawing of the right size.
 void expect_packing(const std::vector<std::string>& rows, std::size_t width, std::size_t height) {
@@ -76,11 +68,11 @@ TEST(Pentomino, PrintsItsProblem) {
   const std::string text = run({"pentomino", "10x6", "--print-problem"}).out;
   const std::vector<std::string> lines = lines_of(text);
   EXPECT_EQ(lines.size(), 1 + 2056U);
-  EXPECT_EQ(lines[0].find("F I L N P T U V W X Y Z r0c0 r0c1 "), 0U);
+  EXPECT_TRUE(begins_with(lines[0], "F I L N P T U V W X Y Z r0c0 r0c1 "));
   EXPECT_EQ(lines[0].substr(lines[0].size() - 5), " r5c9");
   std::string options = text.substr(lines[0].size());
-  EXPECT_NE(options.find("\nI r0c0 r0c1 r0c2 r0c3 r0c4\n"), std::string::npos);
-  EXPECT_NE(options.find("\nX r0c1 r1c0 r1c1 r1c2 r2c1\n"), std::string::npos);
+  EXPECT_TRUE(contains(options, "\nI r0c0 r0c1 r0c2 r0c3 r0c4\n"));
+  EXPECT_TRUE(contains(options, "\nX r0c1 r1c0 r1c1 r1c2 r2c1\n"));
   // On a board with room for all pieces around the centre, each orientation has the centre as its
   // first cell once.
   const std::map<char, int> known{{'F', 8}, {'I', 2}, {'L', 8}, {'N', 8}, {'P', 8}, {'T', 4},
@@ -144,5 +136,4 @@ TEST(Pentomino, RefusesOtherBoards) {
             "pentomino --help'\n");
 }
 
-}  // namespace pentomino_test
-}  // namespace dlx::test
+}  // namespace dlx::test::pentomino_test

@@ -1,16 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-#include <tuple>
-#include <vector>
-
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
+#include "tests/testing.hpp"
 
 // `dlx polycube`.
-namespace dlx::test {
-namespace polycube_test {
+namespace dlx::test::polycube_test {
 
 // Solid pentominoes: C. J. Bouwkamp, Packing a rectangular box with the twelve solid pentominoes,
 // 1969. Tetracubes: Ishino Keiichiro found 1390 and 224 up to rotation; the eight rotations of the
@@ -60,8 +53,7 @@ TEST(Polycube, RefusesOtherBoxes) {
   EXPECT_EQ(run({"polycube", "--board=-", "--any-number", "--count"}, "").out, "1\n");
 }
 
-// -- puzzles of BurrTools
-// --------------------------------------------------------------------------
+// -- puzzles of BurrTools -------------------------------------------------------------------------
 
 // The 3x3 squares, of which the middle may remain empty, with 1 to 4 dominoes and up to 2 corners.
 std::string bricks(const std::string& result = "####+####", const std::string& grid = "0") {
@@ -111,11 +103,9 @@ TEST(Polycube, RefusesOtherPuzzlesOfBurrTools) {
             "dlx: error: <stdin>:2:2: found 2 problems, expected at least 3\n");
   EXPECT_EQ(error_in(bricks("#________"), {"--problem=2"}),
             "dlx: error: <stdin>:11:2: found pieces of 9 cells, expected 1 as in the result\n");
-  EXPECT_NE(error_in(bricks(), {"--order=3"}).find("with --puzzle, which has its own"),
-            std::string::npos);
-  EXPECT_NE(run({"polycube", "a.xmpuzzle"}).err.find("--puzzle FILE reads a file of BurrTools"),
-            std::string::npos);
+  EXPECT_TRUE(contains(error_in(bricks(), {"--order=3"}), "with --puzzle, which has its own"));
+  EXPECT_TRUE(
+      contains(run({"polycube", "a.xmpuzzle"}).err, "--puzzle FILE reads a file of BurrTools"));
 }
 
-}  // namespace polycube_test
-}  // namespace dlx::test
+}  // namespace dlx::test::polycube_test

@@ -1,15 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <tuple>
-#include <vector>
-
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
+#include "tests/testing.hpp"
 
 // `dlx polyiamond`.
-namespace dlx::test {
-namespace polyiamond_test {
+namespace dlx::test::polyiamond_test {
 
 // Hexiamonds: 156 and 74 have long been known (T. H. O'Beirne's pieces), and another program, which
 // places pieces on the first empty cell, finds none for 12 x 3. Lozenges in a hexagon: OEIS A008793
@@ -82,5 +76,4 @@ TEST(Polyiamond, RefusesOtherBoards) {
             "hole\n");
 }
 
-}  // namespace polyiamond_test
-}  // namespace dlx::test
+}  // namespace dlx::test::polyiamond_test

@@ -1,11 +1,7 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::test {
 

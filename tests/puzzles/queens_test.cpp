@@ -1,29 +1,22 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/cli/process.hpp"
 #include "tests/puzzles/published.hpp"
+#include "tests/testing.hpp"
 
 // `dlx queens`: published counts, boards, symmetric placements.
-namespace dlx::test {
-namespace queens_test {
+namespace dlx::test::queens_test {
 
 TEST(Queens, DrawsBoards) {
-  const Finished done = run({"queens", "4"});
-  EXPECT_EQ(done.out,
-            ". Q . .\n"
-            ". . . Q\n"
-            "Q . . .\n"
-            ". . Q .\n"
-            "\n"
-            ". . Q .\n"
-            "Q . . .\n"
-            ". . . Q\n"
-            ". Q . .\n");
-  EXPECT_EQ(done.err, "");
-  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_EQ(run({"queens", "4"}), (Finished{0,
+                                            ". Q . .\n"
+                                            ". . . Q\n"
+                                            "Q . . .\n"
+                                            ". . Q .\n"
+                                            "\n"
+                                            ". . Q .\n"
+                                            "Q . . .\n"
+                                            ". . . Q\n"
+                                            ". Q . .\n",
+                                            ""}));
   EXPECT_EQ(run({"queens", "1"}).out, "Q\n");
 }
 
@@ -58,10 +51,7 @@ TEST(Queens, TakesWhatSolveTakes) {
   EXPECT_EQ(limited.exit_code, 3);
   EXPECT_EQ(limited.out, "");
   EXPECT_EQ(run({"queens", "5", "--no-progress"}).exit_code, 0);
-  const Finished none = run({"queens", "3"});
-  EXPECT_EQ(none.out, "");
-  EXPECT_EQ(none.err, "dlx: no solution\n");
-  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_EQ(run({"queens", "3"}), (Finished{1, "", "dlx: no solution\n"}));
 }
 
 TEST(Queens, JsonPassesTheCheck) {
@@ -74,7 +64,7 @@ TEST(Queens, RefusesOtherSizes) {
   for (const char* size : {"0", "1001", "eight", "18446744073709551617"}) {
     const Finished done = run({"queens", size});
     EXPECT_EQ(done.exit_code, 2);
-    EXPECT_EQ(done.err.find("dlx: error: N: '" + std::string(size) + "' is "), 0U) << done.err;
+    EXPECT_TRUE(begins_with(done.err, "dlx: error: N: '" + std::string(size) + "' is "));
   }
   EXPECT_EQ(run({"queens"}).err,
             "dlx: error: expected N, the size of the board; try 'dlx queens --help'\n");
@@ -128,5 +118,4 @@ TEST(Queens, DrawsSymmetricPlacements) {
             "'dlx queens --help'\n");
 }
 
-}  // namespace queens_test
-}  // namespace dlx::test
+}  // namespace dlx::test::queens_test

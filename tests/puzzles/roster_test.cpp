@@ -1,13 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <string>
-#include <vector>
-
 #include "tests/cli/process.hpp"
+#include "tests/testing.hpp"
 
 // `dlx roster`.
-namespace dlx::test {
-namespace roster_test {
+namespace dlx::test::roster_test {
 
 // A chain of duties, on one day or one per day.
 std::string chain(int duties, bool one_per_day = false) {
@@ -111,5 +106,4 @@ TEST(Roster, RefusesWhatIsNoDuty) {
             refused("2:1: the name 'a b' contains white space"));
 }
 
-}  // namespace roster_test
-}  // namespace dlx::test
+}  // namespace dlx::test::roster_test

@@ -1,13 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include "dlx/dlx.hpp"
 #include "puzzles/puzzles.hpp"
+#include "tests/testing.hpp"
 
 // Solutions as text: written, read back, checked.
-namespace dlx::puzzles {
-namespace solutions_test {
+namespace dlx::puzzles::solutions_test {
 
 const char* const problem_text =
     "A B C | X\n"
@@ -57,7 +53,7 @@ TEST(Solutions, AreReadAsTheyWereWritten) {
     EXPECT_EQ(all[k].cost, cost_text(problem, Cover(covers[k])));
   }
   EXPECT_EQ(fault(problem, text), "");
-  EXPECT_EQ(text.substr(0, text.find('\n')).find("| solution 1, cost "), 0U);
+  EXPECT_TRUE(begins_with(text.substr(0, text.find('\n')), "| solution 1, cost "));
 }
 
 TEST(Solutions, OfOthersAreRead) {
@@ -73,12 +69,13 @@ TEST(Solutions, OfOthersAreRead) {
 
 TEST(Solutions, FaultsHaveTheirLine) {
   const Problem problem = parse_problem(problem_text).problem;
-  EXPECT_EQ(fault(problem, "| solution 1\nA B\n").find("solutions:1: solution 1 is wrong: "), 0U);
-  EXPECT_EQ(fault(problem, "| solution 1\nA B\ncee\nA X:red\n").find("solutions:4: "), 0U);
+  EXPECT_TRUE(
+      begins_with(fault(problem, "| solution 1\nA B\n"), "solutions:1: solution 1 is wrong: "));
+  EXPECT_TRUE(begins_with(fault(problem, "| solution 1\nA B\ncee\nA X:red\n"), "solutions:4: "));
   EXPECT_EQ(fault(problem, "| solution 1, cost 6\nA B\ncee\n"),
             "solutions:1: solution 1 is wrong: it costs 7, not '6'");
   EXPECT_EQ(fault(problem, "A D\n"), "solutions:1: 'D' is not in the problem");
-  EXPECT_EQ(fault(problem, "{\"type\":\"solution\"}\n").find("solutions:1:1: found '{"), 0U);
+  EXPECT_TRUE(begins_with(fault(problem, "{\"type\":\"solution\"}\n"), "solutions:1:1: found '{"));
 }
 
 // As from little packed data.
@@ -117,5 +114,4 @@ TEST(Solutions, LinesAreAsLongAsTheyAre) {
   }
 }
 
-}  // namespace solutions_test
-}  // namespace dlx::puzzles
+}  // namespace dlx::puzzles::solutions_test

@@ -1,20 +1,13 @@
 #include "puzzles/svg.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <map>
 #include <pugixml.hpp>
 #include <regex>
-#include <set>
-#include <sstream>
 
 #include "dlx/text_format.hpp"
 #include "puzzles/matrix.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::pictures {
-namespace svg_test {
+namespace dlx::pictures::svg_test {
 
 pugi::xml_document parsed(const std::string& svg) {
   pugi::xml_document document;
@@ -41,8 +34,8 @@ TEST(Svg, IsXmlWithTitlesAndNothingFromElsewhere) {
   EXPECT_STREQ(root.child("title").text().get(), "one <cell> & more");
   EXPECT_STREQ(root.child("svg").child("title").text().get(), "one <cell> & more");
   EXPECT_STREQ(root.child("svg").child("text").text().get(), "<&\">\xEF\xBF\xBD\xEF\xBF\xBD");
-  EXPECT_EQ(svg.find("href"), svg.npos);
-  EXPECT_EQ(svg.find("url("), svg.npos);
+  EXPECT_FALSE(contains(svg, "href"));
+  EXPECT_FALSE(contains(svg, "url("));
   EXPECT_EQ(svg.find("http"), svg.find("http://www.w3.org/2000/svg"));
 }
 
@@ -209,5 +202,4 @@ TEST(Matrix, LargeProblemsAreRefused) {
   EXPECT_THROW(check_matrix(builder.build()), std::invalid_argument);
 }
 
-}  // namespace svg_test
-}  // namespace dlx::pictures
+}  // namespace dlx::pictures::svg_test
