@@ -1,22 +1,11 @@
 // Runs the program on the files of data/ and compares with data/expected.tsv.
 
-#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <ostream>
-#include <set>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
+#include "tests/testing.hpp"
 
-namespace {
+namespace dlx::data_test {
 
 namespace fs = std::filesystem;
 
@@ -54,11 +43,6 @@ std::vector<Row> read_table() {
   return rows;
 }
 
-std::string read_all(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 struct Finished {
   int exit_code;
   std::string out;
@@ -73,7 +57,7 @@ Finished run_program(const std::string& command, const std::string& file) {
   const std::string line = "cd '" + data_folder.string() + "' && '" DLX_PROGRAM "' " + command +
                            " '" + file + "' </dev/null >'" + out + "' 2>'" + err + "'";
   const int status = std::system(line.c_str());
-  const Finished run{WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_all(out), read_all(err)};
+  const Finished run{WIFEXITED(status) ? WEXITSTATUS(status) : -1, content(out), content(err)};
   fs::remove(out);
   fs::remove(err);
   return run;
@@ -89,8 +73,8 @@ TEST_P(ExpectedRow, IsWhatTheProgramSays) {
   EXPECT_EQ(run.out, counts) << run.err;
   EXPECT_EQ(std::to_string(run.exit_code), row.exit_code) << run.err;
   if (row.error != "-") {
-    EXPECT_NE(run.err.find(row.file + ':' + row.error + ": "), std::string::npos)
-        << "expected an error at " << row.error << ", stderr is: " << run.err;
+    EXPECT_TRUE(contains(run.err, row.file + ':' + row.error + ": "))
+        << "expected an error at " << row.error;
   }
 }
 
@@ -166,4 +150,4 @@ TEST(Regions, AreConnectedAndOfTheSizeOfARow) {
   EXPECT_GE(maps, 1U);
 }
 
-}  // namespace
+}  // namespace dlx::data_test

@@ -8,21 +8,11 @@
 // files, and the files shown in earlier blocks of the document. `dlx` and `scripts/run` are the
 // program just built. Blocks with commands of other programs are skipped.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <ostream>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "tests/examples/markdown.hpp"
 #include "tests/examples/scratch.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::examples {
-namespace console_test {
+namespace dlx::examples::console_test {
 
 namespace fs = std::filesystem;
 
@@ -172,7 +162,7 @@ TEST_P(Consoles, PrintWhatTheDocumentShows) {
   }
   for (const fs::directory_entry& entry : fs::directory_iterator(project / "docs")) {
     if (!entry.is_regular_file()) continue;
-    EXPECT_EQ(read_all(entry.path()), read_all(scratch.path() / "docs" / entry.path().filename()))
+    EXPECT_EQ(content(entry.path()), content(scratch.path() / "docs" / entry.path().filename()))
         << entry.path() << " is not what the commands write";
   }
 }
@@ -197,5 +187,4 @@ TEST(ConsoleCommands, AreKnownOrOfOthers) {
   }
 }
 
-}  // namespace console_test
-}  // namespace dlx::examples
+}  // namespace dlx::examples::console_test

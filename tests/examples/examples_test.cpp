@@ -2,11 +2,9 @@
 
 #include "tests/examples/examples.hpp"
 
-#include <gtest/gtest.h>
-
 #include <cctype>
-#include <ostream>
-#include <set>
+
+#include "tests/testing.hpp"
 
 namespace dlx::examples {
 

@@ -1,20 +1,12 @@
 // Commands and options: the documents contain exactly those of the program's help.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <filesystem>
-#include <map>
 #include <regex>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "tests/examples/markdown.hpp"
 #include "tests/examples/scratch.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::examples {
-namespace facts_test {
+namespace dlx::examples::facts_test {
 
 namespace fs = std::filesystem;
 
@@ -137,7 +129,7 @@ std::string told_of(const Document& cli, const std::string& command) {
 // Those of the man page: `.Fl n` is -n, and `.Fl -limit` --limit.
 Names options_in_manual() {
   static const std::regex flag(R"(\bFl (-?\w[\w-]*))");
-  const std::string text = read_all(project / "docs/dlx.1");
+  const std::string text = content(project / "docs/dlx.1");
   Names options;
   for (std::sregex_iterator match(text.begin(), text.end(), flag), end; match != end; ++match)
     options.insert("-" + (*match)[1].str());
@@ -193,7 +185,7 @@ TEST(Facts, OptionsAreInTheReference) {
 
 TEST(Facts, TheReferenceHasNoOtherOptions) {
   const Names known = program().all_options();
-  for (const std::string& option : options_in(read_all(project / "docs/cli.md")))
+  for (const std::string& option : options_in(content(project / "docs/cli.md")))
     EXPECT_TRUE(known.contains(option)) << "docs/cli.md: " << option;
   for (const std::string& option : options_in_manual())
     EXPECT_TRUE(known.contains(option)) << "docs/dlx.1: " << option;
@@ -313,5 +305,4 @@ TEST(Facts, ModulesOfThePageImportOneAnotherWithoutACircle) {
   expect_no_circle(imports);
 }
 
-}  // namespace facts_test
-}  // namespace dlx::examples
+}  // namespace dlx::examples::facts_test

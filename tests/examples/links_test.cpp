@@ -1,15 +1,9 @@
 // References within the documents: links, contents, headings, blocks.
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <map>
-#include <ostream>
 #include <regex>
-#include <string>
-#include <vector>
 
 #include "tests/examples/markdown.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::examples {
 

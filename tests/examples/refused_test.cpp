@@ -5,18 +5,11 @@
 // printf; the message, in which … stands for any text, is the first code in the second column. Rows
 // without code in the first column describe texts that are too long to be shown.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <ostream>
-#include <string>
-#include <vector>
-
 #include "tests/examples/markdown.hpp"
 #include "tests/examples/scratch.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::examples {
-namespace refused_test {
+namespace dlx::examples::refused_test {
 
 struct Refused {
   std::size_t line;
@@ -130,5 +123,4 @@ std::string name_of(const testing::TestParamInfo<Table>& info) {
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(RefusedTexts);
 INSTANTIATE_TEST_SUITE_P(Documents, RefusedTexts, testing::ValuesIn(find_tables()), name_of);
 
-}  // namespace refused_test
-}  // namespace dlx::examples
+}  // namespace dlx::examples::refused_test

@@ -1,16 +1,11 @@
 // The files in documents are recognised as the formats that their names indicate.
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <string>
-
 #include "dlx/problem_formats.hpp"
 #include "sudoku/formats.hpp"
 #include "tests/examples/markdown.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::examples {
-namespace samples_test {
+namespace dlx::examples::samples_test {
 
 std::string text_of(const Block& block) {
   std::string text;
@@ -51,5 +46,4 @@ TEST(Samples, AreRecognisedByTheirText) {
   EXPECT_GT(puzzles, 2);
 }
 
-}  // namespace samples_test
-}  // namespace dlx::examples
+}  // namespace dlx::examples::samples_test

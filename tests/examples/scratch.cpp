@@ -3,10 +3,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <regex>
+
+#include "tests/testing.hpp"
 
 namespace dlx::examples {
 namespace {
@@ -44,11 +43,6 @@ Printed Scratch::run(const std::string& command, const std::string& input) const
                            quoted(in) + " >" + quoted(out) + " 2>" + quoted(err);
   const int status = std::system(line.c_str());
   return {WIFEXITED(status) && WEXITSTATUS(status) < 126, read_lines(out), read_lines(err)};
-}
-
-std::string read_all(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 std::string joined(const Lines& lines) {

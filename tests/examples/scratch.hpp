@@ -36,8 +36,6 @@ class Scratch {
   std::filesystem::path path_;
 };
 
-std::string read_all(const std::filesystem::path& path);
-
 /// The lines, including line ends.
 std::string joined(const Lines& lines);
 

@@ -1,23 +1,16 @@
 // Engines, formats, reductions and techniques: the documents contain the entries and texts of the
 // libraries' tables.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-#include <string_view>
-
+#include "dlx/dlx.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
-#include "dlx/settings.hpp"
-#include "dlx/solver.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/rule.hpp"
 #include "tests/examples/markdown.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::examples {
-namespace tables_test {
+namespace dlx::examples::tables_test {
 
 // The row of a table whose first cell has the word between `left` and `right`; empty if there is
 // none.
@@ -47,7 +40,7 @@ TEST(Tables, FormatsOfProblemsAreListed) {
   for (const ProblemFormat& format : problem_formats()) {
     const std::string row = row_of(document, "[`", format.name, "`]");
     EXPECT_NE(row, "") << format.name;
-    EXPECT_NE(row.find("`" + std::string(format.extension) + "`"), row.npos) << row;
+    EXPECT_TRUE(contains(row, "`" + std::string(format.extension) + "`"));
   }
 }
 
@@ -58,7 +51,7 @@ TEST(Tables, FormatsOfSudokusAreListed) {
     EXPECT_NE(row, "") << format.name;
     EXPECT_EQ(row.find("only written") != row.npos, !format.is_readable()) << row;
     if (format.extension.empty()) continue;
-    EXPECT_NE(row.find("`" + std::string(format.extension) + "`"), row.npos) << row;
+    EXPECT_TRUE(contains(row, "`" + std::string(format.extension) + "`"));
   }
 }
 
@@ -86,11 +79,11 @@ TEST(Tables, SettingsAreListedAsOptions) {
     const std::string row = row_of(document, "`--", option + value, "`");
     EXPECT_NE(row, "") << "--" << option << value;
     if (setting.letter != 0) {
-      EXPECT_NE(row.find(std::string("`-") + setting.letter + value + "`"), row.npos) << row;
+      EXPECT_TRUE(contains(row, std::string("`-") + setting.letter + value + "`"));
     }
     if (setting.values == nullptr || setting.name == "engine") continue;  // the first test
     for (const std::string_view name : setting.values())
-      EXPECT_NE(row.find("`" + std::string(name) + "`"), row.npos) << row << ": " << name;
+      EXPECT_TRUE(contains(row, "`" + std::string(name) + "`")) << ": " << name;
   }
 }
 
@@ -110,9 +103,8 @@ TEST(Tables, TechniquesAreListedWithTheirScores) {
     const std::string row = row_of(document, "| ", sudoku::to_string(technique.difficulty), "");
     const std::string named =
         std::string(technique.name) + " (" + std::to_string(technique.score) + ")";
-    EXPECT_NE(row.find(named), row.npos) << named << " in: " << row;
+    EXPECT_TRUE(contains(row, named)) << named << " in: ";
   }
 }
 
-}  // namespace tables_test
-}  // namespace dlx::examples
+}  // namespace dlx::examples::tables_test

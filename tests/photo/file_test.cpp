@@ -1,15 +1,12 @@
 #include "sudoku/photo/file.hpp"
 
-#include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <string>
-
 #include "tests/photo/pictures.hpp"
+#include "tests/testing.hpp"
 
 // Files of pictures, good and bad.
-namespace dlx::test {
-namespace file_test {
+namespace dlx::test::file_test {
 
 using sudoku::photo::decode;
 using sudoku::photo::Picture;
@@ -168,5 +165,4 @@ TEST(Files, AnimatedPicturesAreRefused) {
   EXPECT_EQ(refusal(png), "the picture is animated");
 }
 
-}  // namespace file_test
-}  // namespace dlx::test
+}  // namespace dlx::test::file_test

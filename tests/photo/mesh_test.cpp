@@ -1,13 +1,11 @@
 #include "sudoku/photo/mesh.hpp"
 
-#include <gtest/gtest.h>
-
 #include "sudoku/photo/grids.hpp"
 #include "sudoku/photo/image.hpp"
+#include "tests/testing.hpp"
 
 // The positions of grids in pictures.
-namespace dlx::test {
-namespace mesh_test {
+namespace dlx::test::mesh_test {
 
 using sudoku::photo::Grey;
 using sudoku::photo::Homography;
@@ -95,5 +93,4 @@ TEST(Grids, ThereAreNoneElsewhere) {
   EXPECT_TRUE(sudoku::photo::find_grids(Pyramid(checkers)).empty());
 }
 
-}  // namespace mesh_test
-}  // namespace dlx::test
+}  // namespace dlx::test::mesh_test

@@ -1,16 +1,12 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "sudoku/photo/file.hpp"
 #include "sudoku/photo/variants.hpp"
 #include "tests/photo/drawn.hpp"
 #include "tests/photo/pictures.hpp"
 #include "tests/photo/test_random.hpp"
+#include "tests/testing.hpp"
 
 // Puzzles that are not plain 9x9 sudokus, and handwritten digits.
-namespace dlx::test {
-namespace photo_variants_test {
+namespace dlx::test::photo_variants_test {
 
 using sudoku::photo::Grey;
 using sudoku::photo::Pyramid;
@@ -142,5 +138,4 @@ TEST(Variants, WhatAPenWroteIsNeverTakenForPrint) {
   }
 }
 
-}  // namespace photo_variants_test
-}  // namespace dlx::test
+}  // namespace dlx::test::photo_variants_test

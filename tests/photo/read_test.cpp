@@ -1,18 +1,12 @@
 #include "sudoku/photo/read.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include "sudoku/photo/file.hpp"
 #include "sudoku/photo/grids.hpp"
 #include "tests/photo/pictures.hpp"
+#include "tests/testing.hpp"
 
 // Whole pictures: printed puzzles, drawn bent and from the side, with shadow, blur and noise.
-namespace dlx::test {
-namespace read_test {
+namespace dlx::test::read_test {
 
 using sudoku::photo::Grey;
 using sudoku::photo::Reading;
@@ -116,5 +110,4 @@ TEST(Read, AGridThatIsCutOffIsNone) {
   for (const Reading& reading : sudoku::photo::read(part)) EXPECT_FALSE(reading.certain());
 }
 
-}  // namespace read_test
-}  // namespace dlx::test
+}  // namespace dlx::test::read_test

@@ -1,19 +1,12 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cmath>
-#include <string>
-#include <vector>
-
 #include "sudoku/formats.hpp"
 #include "sudoku/photo/extra_ink.hpp"
 #include "sudoku/photo/file.hpp"
 #include "sudoku/photo/read.hpp"
 #include "tests/photo/pictures.hpp"
+#include "tests/testing.hpp"
 
 // Struck-out givens, in the drawn pictures.
-namespace dlx::test {
-namespace struck_test {
+namespace dlx::test::struck_test {
 
 using sudoku::photo::Grey;
 using sudoku::photo::Mesh;
@@ -156,5 +149,4 @@ TEST(StruckOut, ExtraInkIsThatOfTheStrike) {
   }
 }
 
-}  // namespace struck_test
-}  // namespace dlx::test
+}  // namespace dlx::test::struck_test

@@ -1,17 +1,11 @@
 #include "sudoku/ambiguity.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "dlx/random.hpp"
 #include "naive_variants.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace ambiguity_test {
+namespace dlx::sudoku::ambiguity_test {
 
 // Six by six with both diagonals, and a few givens of a solution: it has several.
 struct Instance {
@@ -123,8 +117,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
     EXPECT_EQ(found[k].outcome, Outcome::exhausted);
     several += alone.searches > 1 ? 1 : 0;
     // The same with a selected engine, one by one.
-    SolveOptions options;
-    options.engine = "links";
+    SolveOptions options{.engine = "links"};
     Solver plain({}, options);
     if (k < 6 || k + 1 == puzzles.size()) {
       EXPECT_EQ(true_candidates(plain, puzzles[k]).candidates, alone.candidates);
@@ -137,8 +130,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
 
 TEST(TrueCandidates, OfAListSayWhichWereNotDone) {
   StopFlag stop;
-  SolveOptions options;
-  options.stop = &stop;
+  SolveOptions options{.stop = &stop};
   Solver solver({}, options);
   stop.request();
   const std::vector<TrueCandidates> found = true_candidates(solver, std::vector<Puzzle>(10));
@@ -154,8 +146,7 @@ TEST(TrueCandidates, AllOfAnEmptyGrid) {
 TEST(TrueCandidates, SayWhenALimitCameFirst) {
   StopFlag stop;
   stop.request();
-  SolveOptions options;
-  options.stop = &stop;
+  SolveOptions options{.stop = &stop};
   Solver solver(Shape(), options);
   const std::string hard =
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -239,5 +230,4 @@ TEST(Ambiguity, TheLimitIsSaid) {
   EXPECT_TRUE(all.single_givens.empty());
 }
 
-}  // namespace ambiguity_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::ambiguity_test

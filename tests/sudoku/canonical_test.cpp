@@ -1,20 +1,11 @@
 #include "sudoku/canonical.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <map>
-#include <numeric>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/shared_list.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace canonical_test {
+namespace dlx::sudoku::canonical_test {
 
 const std::string puzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -274,5 +265,4 @@ TEST(Canonical, KeepsPuzzlesOfListsApart) {
   EXPECT_EQ(forms.size(), 5000U);
 }
 
-}  // namespace canonical_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::canonical_test

@@ -1,46 +1,17 @@
 // Texts of other programs that are read as a whole: spreadsheets, arrays, links, files.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <optional>
-#include <sstream>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "dlx/error.hpp"
 #include "sudoku/document/lz_string.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
-#include "tests/shared_folder.hpp"
+#include "tests/sudoku/reading.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::sudoku {
 namespace {
 
 const std::string four = "1..4.4.1.1..4..3";
-
-/// The puzzles and errors of a text.
-std::vector<std::string> found_in(const std::string& text) {
-  std::istringstream in(text);
-  PuzzleReader reader(in, "t", std::nullopt);
-  std::vector<std::string> found;
-  for (;;) {
-    try {
-      const std::optional<Puzzle> puzzle = reader.next();
-      if (!puzzle) return found;
-      found.push_back(std::to_string(puzzle->line) + ": " + to_line(puzzle->grid));
-    } catch (const ParseError& error) {
-      found.push_back(std::to_string(error.line()) + ":" + std::to_string(error.column()) + ": " +
-                      error.message());
-    }
-  }
-}
 
 Puzzle only_puzzle(const std::string& text) {
   std::istringstream in(text);
@@ -50,8 +21,6 @@ Puzzle only_puzzle(const std::string& text) {
   EXPECT_FALSE(reader.next()) << text;
   return puzzle.value_or(Puzzle());
 }
-
-using Found = std::vector<std::string>;
 
 // -- every shape of text gives the same puzzle ------------------------------------------------
 
@@ -67,7 +36,7 @@ class Documents : public testing::TestWithParam<Sample> {};
 
 TEST_P(Documents, GiveTheirPuzzle) {
   const Sample& sample = GetParam();
-  EXPECT_EQ(found_in(sample.text), Found{std::to_string(sample.line) + ": " + four});
+  EXPECT_EQ(read_all(sample.text, std::nullopt), Found{std::to_string(sample.line) + ": " + four});
 }
 
 constexpr Sample samples[] = {
@@ -172,9 +141,9 @@ INSTANTIATE_TEST_SUITE_P(Samples, Documents, testing::ValuesIn(samples),
                          [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Arrays, FirstRowMayBeEmpty) {
-  EXPECT_EQ(found_in("[[_,_,_,_],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]\n"),
+  EXPECT_EQ(read_all("[[_,_,_,_],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]\n", std::nullopt),
             Found{"1: .....4.1.1..4..3"});
-  EXPECT_EQ(found_in("| | | | |.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n"),
+  EXPECT_EQ(read_all("| | | | |.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n", std::nullopt),
             Found{"1: .....4.1.1..4..3"});
 }
 
@@ -195,7 +164,7 @@ TEST(Links, PositionsOfSudokuwikiHaveCandidates) {
   EXPECT_EQ(to_line(puzzle.grid), "52" + std::string(77, '.') + "2.") << "a placed value counts";
   ASSERT_TRUE(puzzle.candidates);
   EXPECT_EQ(puzzle.candidates->mask(80), 0b1011U);
-  EXPECT_EQ(found_in("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0502"),
+  EXPECT_EQ(read_all("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0502", std::nullopt),
             Found{"1:1: the position S9B of the link has 4 characters, expected 162; copy the link "
                   "again"});
 }
@@ -205,7 +174,7 @@ TEST(Blanks, MayStandBesideNumbersOfTwoDigits) {
   for (int row = 0; row < 10; ++row)
     text += row == 3 ? "| 06 10          |       02    07 |\n"
                      : "|                |                |\n";
-  EXPECT_EQ(found_in(text),
+  EXPECT_EQ(read_all(text, std::nullopt),
             Found{"1: " + std::string(30, '.') + "6A.....2.7" + std::string(60, '.')});
 }
 
@@ -221,48 +190,52 @@ TEST(Skipped, LinesBesidePuzzlesOfOneLineAreCounted) {
   EXPECT_EQ(skipped("hello world\n" + four + "\nmore junk\n"), Counts(1, 2));
   EXPECT_EQ(skipped(four + "\nthis is no puzzle\n" + four + "\n"), Counts(2, 1));
   EXPECT_EQ(skipped("Grid 01\n1..4\n.4.1\n.1..\n4..3\n"), Counts(1, 0)) << "a title";
-  EXPECT_EQ(found_in("malformed\n" + four + "\nmore than one solution\n").size(), 3U)
+  EXPECT_EQ(read_all("malformed\n" + four + "\nmore than one solution\n", std::nullopt).size(), 3U)
       << "placeholders are lines of a list";
 }
 
 TEST(DocumentLists, SeveralPuzzles) {
-  EXPECT_EQ(found_in("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n"),
+  EXPECT_EQ(read_all("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n", std::nullopt),
             (Found{"1: " + four, "6: 1..............4"}));
-  EXPECT_EQ(found_in("Grid 1\n1004\n0401\n0100\n4003\nGrid 2\n1000\n0000\n0000\n0004\n"),
-            (Found{"2: " + four, "7: 1..............4"}));
-  EXPECT_EQ(found_in("1) " + four + "\n2) 1..............4\n"),
+  EXPECT_EQ(
+      read_all("Grid 1\n1004\n0401\n0100\n4003\nGrid 2\n1000\n0000\n0000\n0004\n", std::nullopt),
+      (Found{"2: " + four, "7: 1..............4"}));
+  EXPECT_EQ(read_all("1) " + four + "\n2) 1..............4\n", std::nullopt),
             (Found{"1: " + four, "2: 1..............4"}));
-  EXPECT_EQ(found_in("[\"" + four + "\",\n \"1..............4\"]"),
+  EXPECT_EQ(read_all("[\"" + four + "\",\n \"1..............4\"]", std::nullopt),
             (Found{"1: " + four, "2: 1..............4"}));
-  EXPECT_EQ(found_in("[[[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]],\n"
-                     "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]]"),
+  EXPECT_EQ(read_all("[[[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]],\n"
+                     "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]]",
+                     std::nullopt),
             (Found{"1: " + four, "2: 1..............4"}));
 }
 
 TEST(DocumentLists, AnErrorStandsInPlaceOfItsPuzzle) {
   EXPECT_EQ(
-      found_in("1,,,4\n,4,,1\n,1,,9\n4,,,3\n\n1,,,4\n,4,,1\n,1,,\n4,,,3\n"),
+      read_all("1,,,4\n,4,,1\n,1,,9\n4,,,3\n\n1,,,4\n,4,,1\n,1,,\n4,,,3\n", std::nullopt),
       (Found{"3:5: found '9', expected a value from 1 to 4, or 0 or nothing for an empty cell",
              "6: " + four}));
-  EXPECT_EQ(found_in("[[1,0,0,4],[0,4,0,1],[0,1,0,0]]"),
+  EXPECT_EQ(read_all("[[1,0,0,4],[0,4,0,1],[0,1,0,0]]", std::nullopt),
             Found{"1:3: the array has 3 rows of 4 cells, 4 rows are needed"});
   EXPECT_EQ(
-      found_in("1,,,4\n,4,,1\n,1,,\n"),
+      read_all("1,,,4\n,4,,1\n,1,,\n", std::nullopt),
       Found{"1:1: the table has 3 rows of 4 cells, expected as many rows as columns, such as 9 "
             "of 9 cells"});
-  EXPECT_EQ(found_in("{\"name\": \"x\"}"),
+  EXPECT_EQ(read_all("{\"name\": \"x\"}", std::nullopt),
             Found{"1:1: found a JSON object without a puzzle, expected an array or a string of the "
                   "cells, or the grid of f-puzzles"});
-  EXPECT_EQ(found_in("https://tinyurl.com/abc\nhttps://www.sudokuwiki.org/x?bd=1004040101004003\n"),
+  EXPECT_EQ(read_all("https://tinyurl.com/abc\nhttps://www.sudokuwiki.org/x?bd=1004040101004003\n",
+                     std::nullopt),
             (Found{"1:1: found a link to tinyurl.com that contains no puzzle, only its name or a "
                    "packing that is not known; open the link and export the grid, or a link of "
                    "f-puzzles",
                    "2: " + four}));
-  EXPECT_EQ(found_in("https://www.f-puzzles.com/?load=N4Igzg"),
+  EXPECT_EQ(read_all("https://www.f-puzzles.com/?load=N4Igzg", std::nullopt),
             Found{"1:1: the packed puzzle of the link is damaged or cut off; copy the link again"});
-  EXPECT_EQ(found_in("2x2:1b4a4a1a1b4b"),
+  EXPECT_EQ(read_all("2x2:1b4a4a1a1b4b", std::nullopt),
             Found{"1:16: the game id of Solo has 15 cells, expected 16"});
-  EXPECT_EQ(found_in("2x2:1b5a4a1a1b4b3"), Found{"1:7: found the number 5, expected 1 to 4"});
+  EXPECT_EQ(read_all("2x2:1b5a4a1a1b4b3", std::nullopt),
+            Found{"1:7: found the number 5, expected 1 to 4"});
 }
 
 // -- rules in the text ------------------------------------------------------------------------
@@ -385,14 +358,15 @@ TEST(FPuzzles, RefusesConstraintsThatTheRulesLack) {
   const std::string row = "[{},{},{},{}]";
   const std::string begin =
       "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "],";
-  EXPECT_EQ(found_in(begin + "\"skyscraper\":[{\"cell\":\"R0C1\",\"value\":\"2\"}]}"),
+  EXPECT_EQ(read_all(begin + "\"skyscraper\":[{\"cell\":\"R0C1\",\"value\":\"2\"}]}", std::nullopt),
             Found{"1:1: the puzzle has the constraint 'skyscraper' of f-puzzles, which the rules "
                   "cannot express; solutions would be wrong without it"});
   EXPECT_EQ(
-      found_in(begin + "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"40\"}]}"),
+      read_all(begin + "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"40\"}]}",
+               std::nullopt),
       Found{"1:1: the rule 'cage 40 R1C1 R1C2' of the puzzle: a cage of 2 cells has a sum of 3 "
             "to 7, not 40"});
-  EXPECT_EQ(found_in("{\"size\":4,\"grid\":[[{},{},{}]]}"),
+  EXPECT_EQ(read_all("{\"size\":4,\"grid\":[[{},{},{}]]}", std::nullopt),
             Found{"1:1: found a grid of 1 row with 3 cells, expected as many rows as columns"});
 }
 
@@ -400,9 +374,9 @@ TEST(FPuzzles, ErrorsStandAtTheirLines) {
   const std::string row = "[{},{},{},{}]";
   const std::string good =
       "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "]}\n";
-  EXPECT_EQ(found_in(good + "{\"grid\":[[{}]],\n\"thermometer\":[}\n"),
+  EXPECT_EQ(read_all(good + "{\"grid\":[[{}]],\n\"thermometer\":[}\n", std::nullopt),
             (Found{"1: ................", "3:16: found '}', expected ']'"}));
-  EXPECT_EQ(found_in(good + "{\"grid\":[[{},{}]]}\n"),
+  EXPECT_EQ(read_all(good + "{\"grid\":[[{},{}]]}\n", std::nullopt),
             (Found{"1: ................",
                    "2:1: found a grid of 1 row with 2 cells, expected as many rows as columns"}));
 }
@@ -468,7 +442,7 @@ TEST(HodokuLines, ExcludedCandidatesAreRead) {
   EXPECT_FALSE(puzzle.candidates->has(5, 2));
   EXPECT_FALSE(puzzle.candidates->has(10, 3));
   EXPECT_TRUE(puzzle.candidates->has(5, 3));
-  EXPECT_EQ(found_in(":0000:x:1..............4:22:::"),
+  EXPECT_EQ(read_all(":0000:x:1..............4:22:::", std::nullopt),
             Found{"1:26: found '22', expected a value, a row and a column, as 411, of an excluded "
                   "candidate"});
 }
@@ -506,10 +480,10 @@ TEST(Penpa, RefusesLinesAndDamage) {
   GTEST_SKIP() << "this build lacks zlib";
 #endif
   EXPECT_EQ(
-      found_in(penpa_page + penpa_lines),
+      read_all(penpa_page + penpa_lines, std::nullopt),
       Found{"1:1: the drawing of penpa-edit in the link has lines, which are not read; enter the "
             "rules with --rules"});
-  EXPECT_EQ(found_in(penpa_page + penpa_lines.substr(0, 100)),
+  EXPECT_EQ(read_all(penpa_page + penpa_lines.substr(0, 100), std::nullopt),
             Found{"1:1: the drawing of penpa-edit in the link is damaged or cut off; copy the link "
                   "again"});
 }

@@ -1,14 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "reading.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
 // Every message of the readers of further formats; reader_errors_test.cpp has those of lines and
 // grids.
-namespace dlx::sudoku {
-namespace formats_errors_test {
+namespace dlx::sudoku::formats_errors_test {
 
 const std::string cells_hint = "; expected 1-9, or . 0 * _ - x for an empty cell";
 const std::string solved =
@@ -230,5 +226,4 @@ TEST(FormatErrors, HexadecimalDigits) {
             Found{"1:1: unexpected '4'; expected 0-3, or . * _ - x for an empty cell"});
 }
 
-}  // namespace formats_errors_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::formats_errors_test

@@ -1,14 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <sstream>
-
 #include "reading.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
 // Lists of several puzzles, written in each format and read back, with and without their format and
 // shape; and the shape determined by the first lines.
-namespace dlx::sudoku {
-namespace formats_lists_test {
+namespace dlx::sudoku::formats_lists_test {
 
 /// The full grid in which each row is the previous one shifted by a box, or by one between bands.
 Grid filled(const Shape& shape) {
@@ -49,14 +45,6 @@ std::vector<std::vector<Puzzle>> lists(const Shape& shape, bool has_marks) {
   return all;
 }
 
-std::string write_all(const Format& format, const std::vector<Puzzle>& puzzles) {
-  std::ostringstream out;
-  const auto writer = format.make_writer(out, puzzles.front().grid.shape());
-  for (const Puzzle& puzzle : puzzles) writer->write(puzzle);
-  writer->finish();
-  return out.str();
-}
-
 bool has_candidates(const Format& format) {
   return format.name == "candidates" || format.name == "pencilmarks" || format.name == "json";
 }
@@ -72,7 +60,7 @@ Candidates marks_of(const Puzzle& puzzle, bool as_marks) {
 
 void expect_read_back(const Format& format, const std::vector<Puzzle>& puzzles,
                       std::optional<Shape> shape, const Format* read_as) {
-  const std::string text = write_all(format, puzzles);
+  const std::string text = write_all(format, puzzles, puzzles.front().grid.shape());
   std::istringstream in(text);
   PuzzleReader reader(in, "t", shape, read_as);
   const bool as_marks = format.name == "candidates" || format.name == "pencilmarks";
@@ -260,7 +248,7 @@ TEST(Placeholders, StandWhereFormatsHaveALineForEachPuzzle) {
   EXPECT_EQ(written("pencilmarks", false).substr(0, 14), "malformed\n1234");
   EXPECT_EQ(written("json", false).substr(0, 35), "{\"type\":\"malformed\",\"version\":1}\n{\"");
   for (const char* name : {"grid", "sdk", "candidates", "numbers", "svg"})
-    EXPECT_EQ(written(name, false).find("malformed"), std::string::npos) << name;
+    EXPECT_FALSE(contains(written(name, false), "malformed")) << name;
   std::ostringstream only;
   const auto writer = find_format("csv")->make_writer(only, Shape());
   writer->write_placeholder("malformed");
@@ -268,5 +256,4 @@ TEST(Placeholders, StandWhereFormatsHaveALineForEachPuzzle) {
   EXPECT_EQ(only.str(), "puzzle,solution\nmalformed,\n");
 }
 
-}  // namespace formats_lists_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::formats_lists_test

@@ -1,19 +1,13 @@
 #include "sudoku/formats.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <numeric>
-#include <sstream>
-
 #include "dlx/random.hpp"
 #include "reading.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/testing.hpp"
 
 // The output of the formats is read back; formats_errors_test.cpp has the messages about faulty
 // text.
-namespace dlx::sudoku {
-namespace formats_test {
+namespace dlx::sudoku::formats_test {
 
 const std::vector<Shape> shapes = {Shape(3, 3), Shape(2, 2), Shape(2, 3), Shape(4, 4)};
 
@@ -49,14 +43,6 @@ Puzzle random_puzzle(const Shape& shape, Random& random) {
   for (int cell = 0; cell < shape.cells(); ++cell)
     if (random.below(3) != 0) puzzle.grid.set(cell, 0);
   return puzzle;
-}
-
-std::string write_all(const Format& format, std::span<const Puzzle> puzzles, const Shape& shape) {
-  std::ostringstream out;
-  const std::unique_ptr<PuzzleWriter> writer = format.make_writer(out, shape);
-  for (const Puzzle& puzzle : puzzles) writer->write(puzzle);
-  writer->finish();
-  return out.str();
 }
 
 std::string write_one(const char* format, const Puzzle& puzzle) {
@@ -500,7 +486,7 @@ TEST(Formats, RegionsAreDrawnAndReadAgain) {
   const auto writer = find_format("unicode")->make_writer(out, rules);
   writer->write(puzzle);
   writer->write(puzzle);
-  EXPECT_NE(out.str().find("┐"), std::string::npos) << out.str();
+  EXPECT_TRUE(contains(out.str(), "┐"));
   const std::vector<Puzzle> read = read_puzzles(out.str(), Shape(2, 2));
   ASSERT_EQ(read.size(), 2U) << out.str();
   EXPECT_EQ(read[0].grid, puzzle.grid);
@@ -581,5 +567,4 @@ TEST(SolutionFault, SaysWhatIsWrong) {
   EXPECT_NE(solution_fault(puzzle, rules), "");
 }
 
-}  // namespace formats_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::formats_test

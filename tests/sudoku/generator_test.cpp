@@ -1,24 +1,13 @@
 #include "sudoku/generator.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "naive_counter.hpp"
 #include "naive_variants.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generate/full_grid.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace generator_test {
+namespace dlx::sudoku::generator_test {
 
 using Outcome = GeneratorResult::Outcome;
 
@@ -502,5 +491,4 @@ TEST(FullGrid, IsASolutionOfEveryShape) {
   }
 }
 
-}  // namespace generator_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::generator_test

@@ -1,12 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "reading.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace grid_rows_test {
+namespace dlx::sudoku::grid_rows_test {
 
 const std::string first = "1: " + puzzle_line;
 
@@ -194,5 +190,4 @@ TEST(GridRows, DashesInASmallGrid) {
             Found{"2: 1..4.3....1.4..."});
 }
 
-}  // namespace grid_rows_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::grid_rows_test

@@ -1,17 +1,9 @@
 #include "sudoku/grid.hpp"
 
-#include <gtest/gtest.h>
-
-#include <cstdint>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace grid_test {
+namespace dlx::sudoku::grid_test {
 
 const std::string solved_line =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -173,5 +165,4 @@ TEST(FindConflict, NothingWrongWithSolvedOrEmptyGrids) {
   EXPECT_FALSE(find_conflict(Grid(Shape(5, 5))));
 }
 
-}  // namespace grid_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::grid_test

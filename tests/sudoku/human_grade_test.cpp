@@ -1,10 +1,3 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "dlx/random.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
@@ -13,9 +6,9 @@
 #include "sudoku/transformation.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
 #include "tests/sudoku/shared_list.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace human_grade_test {
+namespace dlx::sudoku::human_grade_test {
 
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
@@ -30,8 +23,7 @@ const char* const beyond =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 GradeOptions without_search() {
-  GradeOptions options;
-  options.samples = 0;
+  GradeOptions options{.samples = 0};
   return options;
 }
 
@@ -111,8 +103,7 @@ TEST(HumanGrade, OnlyPuzzlesWithOneSolutionHaveOne) {
 
 TEST(HumanGrade, StopsWhenAsked) {
   StopFlag stop;
-  GradeOptions options;
-  options.stop = &stop;
+  GradeOptions options{.stop = &stop};
   Grader grader({}, options);
   stop.request();
   EXPECT_TRUE(grader.grade(parse_grid(easy)).interrupted);
@@ -121,8 +112,7 @@ TEST(HumanGrade, StopsWhenAsked) {
 }
 
 TEST(HumanGrade, NodeLimitIsSaid) {
-  GradeOptions options;
-  options.node_limit = 60;
+  GradeOptions options{.node_limit = 60};
   const Graded graded = Grader({}, options).grade(parse_grid(beyond));
   EXPECT_TRUE(graded.unique());
   EXPECT_FALSE(graded.search.complete);
@@ -140,8 +130,7 @@ TEST(HumanGrade, SearchIsThatOfTheReferenceEngine) {
 }
 
 TEST(HumanGrade, SamplesAreReproducible) {
-  GradeOptions options;
-  options.samples = 20;
+  GradeOptions options{.samples = 20};
   const SearchGrade first = Grader({}, options).grade(parse_grid(beyond)).search;
   EXPECT_EQ(first.samples, 20U);
   EXPECT_EQ(Grader({}, options).grade(parse_grid(beyond)).search, first);
@@ -266,5 +255,4 @@ TEST(HumanExplain, AsManyStepsAsWanted) {
   EXPECT_EQ(three[0].reason, "in box 2, 8 can only be in r1c6");
 }
 
-}  // namespace human_grade_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::human_grade_test

@@ -1,19 +1,13 @@
 // No technique ever excludes a value of a solution, or writes another one.
 
-#include <gtest/gtest.h>
-
-#include <cstdlib>
-#include <map>
-#include <string>
-
 #include "dlx/random.hpp"
 #include "sudoku/human/findings.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
 #include "tests/sudoku/shared_list.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace human_soundness_test {
+namespace dlx::sudoku::human_soundness_test {
 
 using human::Findings;
 using human::Layout;
@@ -231,5 +225,4 @@ TEST(HumanSoundness, Shapes) {
   }
 }
 
-}  // namespace human_soundness_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::human_soundness_test

@@ -1,12 +1,7 @@
 // Each technique on a position made for it: an empty grid with some pencil marks removed.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <string>
-#include <vector>
-
 #include "sudoku/human/findings.hpp"
+#include "tests/testing.hpp"
 
 // The techniques by their usual names.
 namespace dlx::sudoku::human {
@@ -31,8 +26,7 @@ constexpr auto find_alternating_chains = only<find_chains, Links::all>;
 
 }  // namespace dlx::sudoku::human
 
-namespace dlx::sudoku {
-namespace human_technique_test {
+namespace dlx::sudoku::human_technique_test {
 
 using human::Findings;
 using human::Layout;
@@ -457,5 +451,4 @@ TEST(HumanTechnique, DifficultiesHaveNames) {
   EXPECT_FALSE(find_difficulty(""));
 }
 
-}  // namespace human_technique_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::human_technique_test

@@ -1,18 +1,12 @@
 // Grades of puzzles with additional rules, and of puzzles of pencil marks.
 
-#include <gtest/gtest.h>
-
-#include <numeric>
-#include <span>
-#include <vector>
-
 #include "dlx/random.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace human_variant_test {
+namespace dlx::sudoku::human_variant_test {
 
 // Removes givens in random order while there is one solution.
 Grid reduce(const Rules& rules, const Grid& solution, std::uint64_t seed) {
@@ -77,8 +71,7 @@ TEST(HumanVariants, CagesAreUsed) {
 TEST(HumanVariants, MoreSamplesNeedCommonRules) {
   Rules rules;
   rules.add_diagonals();
-  GradeOptions options;
-  options.samples = 10;
+  GradeOptions options{.samples = 10};
   const Graded graded = Grader(rules, options).grade(reduce(rules, random_grid(rules, 2), 2));
   EXPECT_EQ(graded.search.samples, 1U);
 }
@@ -101,5 +94,4 @@ TEST(HumanVariants, PencilMarks) {
   EXPECT_EQ(grader.grade(Candidates()).solutions, 2U);
 }
 
-}  // namespace human_variant_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::human_variant_test

@@ -1,13 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <string>
-
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/shared_list.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace lists_test {
+namespace dlx::sudoku::lists_test {
 
 #ifdef NDEBUG
 constexpr std::size_t stride = 1;
@@ -38,5 +33,4 @@ TEST(Lists, MagicTour) { solve_list("puzzles3_magictour_top1465", 1465); }
 TEST(Lists, Top95) { solve_list("top95.txt", 95); }
 TEST(Lists, Hardest) { solve_list("hardest.txt", 11); }
 
-}  // namespace lists_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::lists_test

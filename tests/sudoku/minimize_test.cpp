@@ -1,18 +1,11 @@
 #include "sudoku/minimize.hpp"
 
-#include <gtest/gtest.h>
-
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "naive_counter.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace minimize_test {
+namespace dlx::sudoku::minimize_test {
 
 const std::string solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -213,5 +206,4 @@ TEST(MinimizeRules, RemovesRepetitions) {
   EXPECT_EQ(fewer->statements, (std::vector<std::string>{"box 2x2", "cage 7 r1c1 r1c2"}));
 }
 
-}  // namespace minimize_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::minimize_test

@@ -1,14 +1,8 @@
 #include "sudoku/model.hpp"
 
-#include <gtest/gtest.h>
+#include "tests/testing.hpp"
 
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
-namespace dlx::sudoku {
-namespace model_test {
+namespace dlx::sudoku::model_test {
 
 TEST(Model, HasTheNumbersEverybodyKnows) {
   const Model model;
@@ -180,5 +174,4 @@ TEST(Model, CandidatesThatAreStruckOutAreInNoCover) {
   EXPECT_THROW(Model(Shape(), candidates), std::invalid_argument);
 }
 
-}  // namespace model_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::model_test

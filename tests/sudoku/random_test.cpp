@@ -1,17 +1,9 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <random>
-#include <string>
-#include <vector>
-
 #include "naive_counter.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace random_test {
+namespace dlx::sudoku::random_test {
 
 /// Puzzles from a solved grid by emptying random cells, some with one given changed so that they
 /// may have no solution; their numbers of solutions are compared with the naive counter's.
@@ -78,5 +70,4 @@ TEST(RandomPuzzles, WithBoxesThatAreRows) {
   compare_counts("1234234134124123", Shape(4, 1), {2, 4, 6, 10}, 6);
 }
 
-}  // namespace random_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::random_test

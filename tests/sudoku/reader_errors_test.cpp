@@ -1,12 +1,8 @@
-#include <gtest/gtest.h>
-
-#include <string>
-
 #include "reading.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace reader_errors_test {
+namespace dlx::sudoku::reader_errors_test {
 
 const std::string cells_hint = "; expected 1-9, or . 0 * _ - x for an empty cell";
 
@@ -275,5 +271,4 @@ TEST(ReaderErrors, TheLongestLine) {
   }
 }
 
-}  // namespace reader_errors_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::reader_errors_test

@@ -1,15 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <sstream>
-#include <string>
 #include <system_error>
-#include <utility>
 
 #include "reading.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace reader_test {
+namespace dlx::sudoku::reader_test {
 
 const std::string first = "1: " + puzzle_line;
 
@@ -192,5 +187,4 @@ TEST(ParseGrid, ErrorsHaveCodes) {
   EXPECT_EQ(code_of("q" + puzzle_line.substr(1)), ErrorCode::invalid_cell);
 }
 
-}  // namespace reader_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::reader_test

@@ -1,19 +1,16 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
-#include <cstddef>
-#include <sstream>
-#include <string>
-#include <vector>
-
+#include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
+#include "sudoku/rules.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::sudoku {
 
 /// The puzzles of a text as `line number: cells`, in order, with the errors among them, without the
 /// name of the source. The format is guessed if none is given.
-inline std::vector<std::string> read_all(const std::string& text, Shape shape = {},
+inline std::vector<std::string> read_all(const std::string& text,
+                                         std::optional<Shape> shape = Shape(),
                                          const Format* format = nullptr) {
   std::istringstream in(text);
   PuzzleReader reader(in, "t", shape, format);
@@ -34,6 +31,25 @@ inline std::vector<std::string> read_all(const std::string& text, Shape shape = 
 }
 
 using Found = std::vector<std::string>;
+
+inline std::string write_all(const Format& format, std::span<const Puzzle> puzzles,
+                             const Shape& shape) {
+  std::ostringstream out;
+  const std::unique_ptr<PuzzleWriter> writer = format.make_writer(out, shape);
+  for (const Puzzle& puzzle : puzzles) writer->write(puzzle);
+  writer->finish();
+  return out.str();
+}
+
+/// The message about a text of rules whose source is "t"; "none" if it is right.
+inline std::string error_of(const std::string& rules) {
+  try {
+    parse_rules(rules, "t");
+  } catch (const ParseError& error) {
+    return error.what();
+  }
+  return "none";
+}
 
 /// A puzzle in all the forms that tests write, and its plain line.
 inline const std::string puzzle_line =

@@ -1,28 +1,16 @@
 // Rules about cells (thermometers, arrows, ...) through the exact-cover model, compared with
 // definitions that are written again here and applied to all grids of 4x4.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <cstdlib>
-#include <functional>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/sudoku/reading.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace rule_kinds_test {
+namespace dlx::sudoku::rule_kinds_test {
 
 /// The 288 grids of 4x4 cells, found by trying all values.
 const std::vector<std::string>& all_grids() {
@@ -315,15 +303,6 @@ TEST(RuleKinds, AllStatementsComeBack) {
             "quadruple 1123 r1c1\nsandwich 7 column 2\nallow 12,21 r1c1 r9c9\n");
 }
 
-std::string error_of(const std::string& text) {
-  try {
-    parse_rules(text, "t");
-  } catch (const ParseError& error) {
-    return error.what();
-  }
-  return "none";
-}
-
 TEST(RuleKinds, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("thermometer\n"), "t:1:12: expected 'thermometer CELLS'");
   EXPECT_EQ(error_of("thermometer r1c1\n"),
@@ -445,7 +424,7 @@ TEST(RuleKinds, PicturesHaveTheShapesOfEachKind) {
         "<path class=\"region-sum\"", "<path class=\"between\"", ">12</text>",
         "<circle class=\"parity\"", "<path class=\"parity\"", "<path class=\"cage\"",
         "<text class=\"outside\" x=\"-35\"", "viewBox=\"-70 -70 970 970\""})
-    EXPECT_NE(svg.find(part), std::string::npos) << part;
+    EXPECT_TRUE(contains(svg, part)) << part;
 }
 
 TEST(RuleKinds, GeneratedPuzzlesHaveOneSolution) {
@@ -473,5 +452,4 @@ TEST(RuleKinds, TooManyTuplesAreRefused) {
   EXPECT_THROW(Solver{parse_rules(text)}, std::invalid_argument);
 }
 
-}  // namespace rule_kinds_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::rule_kinds_test

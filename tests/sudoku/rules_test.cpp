@@ -1,19 +1,9 @@
 #include "sudoku/rules.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <functional>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace rules_test {
+namespace dlx::sudoku::rules_test {
 
 const std::string solved =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -225,5 +215,4 @@ TEST(Combinations, LargeNumbersAreOnlyCounted) {
   EXPECT_EQ(count_combinations(9, -1, 3), 0U);
 }
 
-}  // namespace rules_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::rules_test

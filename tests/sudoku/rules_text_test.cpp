@@ -1,24 +1,10 @@
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "dlx/error.hpp"
 #include "dlx/random.hpp"
 #include "sudoku/rules.hpp"
+#include "tests/sudoku/reading.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace rules_text_test {
-
-std::string error_of(const std::string& text) {
-  try {
-    parse_rules(text, "t");
-  } catch (const ParseError& error) {
-    return error.what();
-  }
-  return "none";
-}
+namespace dlx::sudoku::rules_text_test {
 
 const std::string jigsaw_rows =
     "AAABBBBCC\n"
@@ -217,5 +203,4 @@ TEST(RulesText, VariantsByName) {
   EXPECT_THROW(add_variant(six, "windows"), std::invalid_argument);
 }
 
-}  // namespace rules_text_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::rules_text_test

@@ -3,16 +3,11 @@
 
 #include "sudoku/se_rating.hpp"
 
-#include <gtest/gtest.h>
-
-#include <stdexcept>
-#include <string>
-
 #include "dlx/deadline.hpp"
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace se_rating_test {
+namespace dlx::sudoku::se_rating_test {
 
 struct Rated {
   std::string puzzle;
@@ -157,5 +152,4 @@ TEST(SeRating, ADeadlineEndsIt) {
       Stopped);
 }
 
-}  // namespace se_rating_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::se_rating_test

@@ -1,16 +1,7 @@
-#include <gtest/gtest.h>
-
-#include <limits>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "sudoku/grid.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace shape_test {
+namespace dlx::sudoku::shape_test {
 
 TEST(Shape, NineByNineIsTheDefault) {
   const Shape shape;
@@ -108,5 +99,4 @@ TEST(Shape, ValuesOfOtherShapesAreNone) {
     EXPECT_EQ(Shape(5, 5).value(c), std::nullopt) << static_cast<int>(c);
 }
 
-}  // namespace shape_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::shape_test

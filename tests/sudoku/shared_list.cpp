@@ -1,8 +1,6 @@
 #include "tests/sudoku/shared_list.hpp"
 
-#include <gtest/gtest.h>
-
-#include "tests/shared_folder.hpp"
+#include "tests/testing.hpp"
 
 namespace dlx::sudoku {
 

@@ -1,15 +1,9 @@
 #include "sudoku/sheet.hpp"
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <set>
-#include <sstream>
-
 #include "sudoku/format/board_picture.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace sheet_test {
+namespace dlx::sudoku::sheet_test {
 
 Puzzle solved() {
   Puzzle puzzle{parse_grid("1..4.4.1.1..4..3", Shape(2, 2))};
@@ -137,8 +131,7 @@ TEST(Sheet, OfTheFormatSvgHasOnePage) {
   for (int k = 0; k < 6; ++k) writer->write(solved());
   EXPECT_THROW(writer->write(solved()), std::invalid_argument);
   writer->finish();
-  EXPECT_NE(out.str().find("height=\"297mm\""), std::string::npos);
+  EXPECT_TRUE(contains(out.str(), "height=\"297mm\""));
 }
 
-}  // namespace sheet_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::sheet_test

@@ -1,24 +1,12 @@
 // The solver on many puzzles at a time: values in arrays, and pencil marks together.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <random>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "dlx/verify.hpp"
 #include "known_puzzles.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace solver_values_test {
+namespace dlx::sudoku::solver_values_test {
 
 // Concatenated values of puzzles with one solution, none and several.
 TEST(Solver, ValuesInArraysHaveTheAnswersOfGrids) {
@@ -171,13 +159,11 @@ TEST(Solver, ValuesInArraysThatCannotBe) {
 
   StopFlag stop;
   stop.request();
-  SolveOptions options;
-  options.stop = &stop;
+  SolveOptions options{.stop = &stop};
   puzzles[161] = 0;
   puzzles.resize(8 * 81);
   counts.assign(8, 77);
   EXPECT_LT(Solver({}, options).solve_values(puzzles, 2, {}, counts), 8U);
 }
 
-}  // namespace solver_values_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::solver_values_test

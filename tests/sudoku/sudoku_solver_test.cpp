@@ -1,23 +1,11 @@
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <random>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "dlx/verify.hpp"
 #include "known_puzzles.hpp"
 #include "naive_counter.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace sudoku_solver_test {
+namespace dlx::sudoku::sudoku_solver_test {
 
 TEST(Solver, SolvesKnownPuzzles) {
   Solver solver;
@@ -157,8 +145,7 @@ TEST(Solver, ManySolutionsOfVariantsAreCountedInAllWays) {
   rules.add_cage({0, 1, 6}, 9);
   rules.add_less(3, 4);
   Solver solver(rules);
-  SolveOptions sequentially;
-  sequentially.engine = "wide";
+  SolveOptions sequentially{.engine = "wide"};
   const Grid puzzle = parse_grid(std::string(35, '.') + '1', rules.shape());
   const Answer counted = solver.count(puzzle);
   EXPECT_GT(counted.solutions, 100'000U);
@@ -320,8 +307,7 @@ TEST(Solver, RefusesOtherShapes) {
 }
 
 TEST(Solver, UnknownEnginesAreRefused) {
-  SolveOptions options;
-  options.engine = "steam";
+  SolveOptions options{.engine = "steam"};
   EXPECT_THROW(Solver({}, options), std::invalid_argument);
 }
 
@@ -436,8 +422,7 @@ TEST(Solver, VisitorsMayStopOrThrow) {
 }
 
 TEST(Solver, SearchLimitsHoldForEachPuzzle) {
-  SolveOptions few_nodes;
-  few_nodes.node_limit = 100;
+  SolveOptions few_nodes{.node_limit = 100};
   Solver solver({}, few_nodes);
   const Grid hard = parse_grid(known_puzzles[2]);
   for (int round = 0; round < 2; ++round) {
@@ -448,14 +433,12 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
     EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[7])).unique());
   }
 
-  SolveOptions little_time;
-  little_time.time_limit = std::chrono::duration<double>(0.05);
+  SolveOptions little_time{.time_limit = std::chrono::duration<double>(0.05)};
   Solver hurried({}, little_time);
   EXPECT_EQ(hurried.count(Grid()).outcome, Outcome::time_limit);
 
   StopFlag stop;
-  SolveOptions with_flag;
-  with_flag.stop = &stop;
+  SolveOptions with_flag{.stop = &stop};
   Solver stoppable({}, with_flag);
   stop.request();
   EXPECT_EQ(stoppable.count(Grid()).outcome, Outcome::interrupted);
@@ -466,8 +449,7 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
 TEST(Solver, ManyThreadsCountTheSame) {
   const Shape shape(2, 2);
   Solver one(shape);
-  SolveOptions four_threads;
-  four_threads.threads = 4;
+  SolveOptions four_threads{.threads = 4};
   Solver many(shape, four_threads);
   EXPECT_EQ(many.count(Grid(shape)).solutions, 288U);
   EXPECT_EQ(many.count(Grid(shape), 100).solutions, 100U);
@@ -527,5 +509,4 @@ TEST(Solver, ASixBySixPuzzle) {
   EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);
 }
 
-}  // namespace sudoku_solver_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::sudoku_solver_test

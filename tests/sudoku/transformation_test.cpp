@@ -1,16 +1,9 @@
 #include "sudoku/transformation.hpp"
 
-#include <gtest/gtest.h>
-
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "sudoku/formats.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace transformation_test {
+namespace dlx::sudoku::transformation_test {
 
 const std::string solution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -100,5 +93,4 @@ TEST(Transformation, RefusesWhatIsNoSymmetry) {
   EXPECT_THROW(Transformation().then(Transformation(Shape(2, 2))), std::invalid_argument);
 }
 
-}  // namespace transformation_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::transformation_test

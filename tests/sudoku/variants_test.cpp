@@ -1,24 +1,14 @@
 // Variants through the exact-cover model, compared with an independent checker.
 
-#include <gtest/gtest.h>
-
-#include <algorithm>
-#include <cstddef>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "dlx/random.hpp"
 #include "dlx/verify.hpp"
 #include "naive_variants.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
+#include "tests/testing.hpp"
 
-namespace dlx::sudoku {
-namespace variants_test {
+namespace dlx::sudoku::variants_test {
 
 using At = NaiveVariant::At;
 
@@ -355,5 +345,4 @@ TEST(Variants, CandidatesRestrictTheSearch) {
   EXPECT_THROW(solver.solve(Candidates()), std::invalid_argument);
 }
 
-}  // namespace variants_test
-}  // namespace dlx::sudoku
+}  // namespace dlx::sudoku::variants_test
