@@ -82,7 +82,7 @@ void set_text(dlx_query* query, const char* name, std::string value) {
 }  // namespace
 
 Request request_of(const dlx_query& query, const Problem& problem) {
-  Request request{.query = query.query, .options = query.options, .saved = query.saved};
+  Request request(query);
   for (const auto& [name, value] : query.costs)
     set(request.query, request.options, name, value, problem.cost_digits());
   if (request.query.kind != Query::Kind::count && (query.saves || query.saved))
@@ -90,8 +90,6 @@ Request request_of(const dlx_query& query, const Problem& problem) {
   // A plan only needs to know that the run is saved. The constructor of dlx_run replaces the
   // function.
   if (query.saves) request.options.on_save = [](const SavedRun*) {};
-  request.on_progress = query.on_progress;
-  request.context = query.context;
   return request;
 }
 

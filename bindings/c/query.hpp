@@ -8,18 +8,6 @@
 #include "bindings/c/support.hpp"
 #include "dlx/query.hpp"
 
-/// A query of a caller.
-struct dlx_query {
-  dlx::Query query;
-  dlx::SolveOptions options;
-  /// Settings about costs, by name: their values are in units of the problem, which is not yet known.
-  std::vector<std::pair<std::string, std::string>> costs;
-  bool saves = false;  ///< the setting save_interval was set
-  std::optional<dlx::SavedRun> saved;
-  int (*on_progress)(dlx_run* run, void* context) = nullptr;
-  void* context = nullptr;
-};
-
 namespace dlx::c {
 
 /// A query about a problem.
@@ -35,3 +23,10 @@ struct Request {
 Request request_of(const dlx_query& query, const Problem& problem);
 
 }  // namespace dlx::c
+
+/// A query of a caller.
+struct dlx_query : dlx::c::Request {
+  /// Settings about costs, by name: their values are in units of the problem, which is not yet known.
+  std::vector<std::pair<std::string, std::string>> costs;
+  bool saves = false;  ///< the setting save_interval was set
+};
