@@ -29,7 +29,7 @@ class Survey {
     const Candidates candidates = open_;
     for (int cell = 0; cell < cells(); ++cell) {
       found_.candidates.set(cell, 0);
-      if (candidates.count(cell) != 1) continue;
+      if (peers.empty() || candidates.count(cell) != 1) continue;
       for (const int peer : peers[static_cast<std::size_t>(cell)])
         open_.remove(peer, candidates.first(cell));
     }
@@ -100,9 +100,12 @@ constexpr std::size_t largest_wave = 64;
 
 std::vector<TrueCandidates> survey_all(Solver& solver, std::span<const Puzzle> puzzles,
                                        bool in_batch) {
-  const std::vector<std::vector<int>> peers = solver.rules().peers();
   std::vector<Survey> surveys;
   std::vector<Answer> answers = solver.solve(puzzles, 2);
+  // Peers take longer than the search of a puzzle with one solution, which asks no questions.
+  std::vector<std::vector<int>> peers;
+  const auto asks = [](const Answer& answer) { return answer.outcome != Outcome::exhausted; };
+  if (std::ranges::any_of(answers, asks)) peers = solver.rules().peers();
   for (std::size_t k = 0; k < puzzles.size(); ++k) {
     surveys.emplace_back(puzzles[k], peers);
     if (k < answers.size()) {

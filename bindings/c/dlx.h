@@ -441,6 +441,9 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
 /* Counts the solutions of each puzzle, up to `limit`. */
 dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                             uint64_t limit, uint64_t* counts);
+/* Finds for each cell of each puzzle the values that the cell has in some solution: bit v - 1 is value v. */
+dlx_status dlx_sudoku_candidates(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                                 uint64_t* candidates);
 /* Explains why a puzzle has no solution: returns givens that contradict each other, NULL if none
  * do. */
 dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle, char** text);

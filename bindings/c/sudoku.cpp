@@ -9,6 +9,7 @@
 #include "bindings/c/values.hpp"
 #include "dlx/deadline.hpp"
 #include "dlx/settings.hpp"
+#include "sudoku/ambiguity.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/generator.hpp"
@@ -40,6 +41,8 @@ using sudoku::Shape;
 
 // Number of puzzles that are solved together, with their answers in memory.
 constexpr std::size_t chunk = 4096;
+// As above if each puzzle has many answers.
+constexpr std::size_t small_chunk = 64;
 
 // Concatenated grids, all valid: checked before any answer is written.
 class GridList {
@@ -466,6 +469,26 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
       const std::vector<sudoku::Answer> answers = sudoku->solver.count(some, limit);
       check_stop_flag();
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
+    }
+  });
+}
+
+dlx_status dlx_sudoku_candidates(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
+                                 uint64_t* candidates) {
+  return guarded([&] {
+    const std::size_t cells = needed(sudoku, "sudoku").cells();
+    const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
+    const auto places = array(candidates, number * cells, "candidates");
+    apply_stop_flag(*sudoku);
+    std::vector<sudoku::Puzzle> some;
+    for (std::size_t first = 0; first < number; first += some.size()) {
+      some.clear();
+      for (std::size_t k = first; k < std::min(first + small_chunk, number); ++k)
+        some.push_back(under_marks(*sudoku, list[k]));
+      const auto found = sudoku::true_candidates(sudoku->solver, some);
+      check_stop_flag();
+      for (std::size_t k = 0; k < found.size(); ++k)
+        std::ranges::copy(found[k].candidates.masks(), places.subspan((first + k) * cells).begin());
     }
   });
 }

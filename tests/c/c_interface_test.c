@@ -769,7 +769,7 @@ static void pencil_marks(void) {
   const char* more = "12 34 12 34\n34 12 34 12\n12 34 12 34\n34 12 34 12\n";
   char *text = NULL, *json = NULL, *none = NULL;
   uint8_t puzzle[16], solved[16];
-  uint64_t number = 0;
+  uint64_t number = 0, masks[16];
   size_t made = 0;
   dlx_sudoku* sudoku = NULL;
   EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
@@ -813,6 +813,7 @@ static void pencil_marks(void) {
   EXPECT(dlx_sudoku_explain(sudoku, puzzle, 100, &json) == DLX_OK && json != NULL);
   EXPECT(strstr(json, "[6,1]") == NULL && strstr(json, "\"placed\":[[0,1]]") == NULL);
   EXPECT(strstr(json, "[7,2]") != NULL);
+  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, masks) == DLX_OK && masks[6] == 1);
   dlx_free(json);
   dlx_free(text);
   EXPECT(dlx_sudoku_format(sudoku, puzzle, NULL, "line", &text) == DLX_ERROR_ARGUMENT);
@@ -829,6 +830,9 @@ static void pencil_marks(void) {
 
 static void generating(void) {
   dlx_sudoku* sudoku = NULL;
+  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, masks) == DLX_OK);
+  EXPECT(masks[0] == 15 && masks[15] == 15);
+  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, NULL) == DLX_ERROR_ARGUMENT);
   const char* names[] = {"seed", "symmetry", "difficulty"};
   const char* values[] = {"7", "rotate180", "easy"};
   uint8_t puzzles[3 * 81], solutions[3 * 81], solved[3 * 81];

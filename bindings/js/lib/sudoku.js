@@ -3,7 +3,7 @@
 import { DlxError } from "./errors.js";
 import { puzzlesOf } from "./puzzle_texts.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, snakeCase, whole, wholes } from "./values.js";
-import { bytes, c, call, made, scratch, takeText, textOf, view } from "./wasm.js";
+import { bytes, c, call, made, scratch, takeText, textOf, view, words } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
@@ -167,31 +167,11 @@ export const hint = (puzzle, options = {}) =>
 
 export const candidates = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => {
-    const { cells } = kind, side = c.dlx_sudoku_side(kind.place);
-    const given = bytes().slice(place, place + cells);
-    const found = Array.from({ length: cells }, () => new Set());
-    const open = [];
-    for (let cell = 0; cell < cells; ++cell)
-      for (let value = 1; value <= side; ++value)
-        if (given[cell] === 0 || given[cell] === value) open.push([cell, value]);
-    // Each candidate is tested, some at a time; those in a known solution need no test.
-    const atOnce = 64, trials = room.take(atOnce * cells), solutions = room.take(atOnce * cells);
-    while (open.length > 0) {
-      const tried = [];
-      while (tried.length < atOnce && open.length > 0) {
-        const [cell, value] = open.pop();
-        if (!found[cell].has(value)) tried.push([cell, value]);
-      }
-      tried.forEach(([cell, value], k) => {
-        bytes().set(given, trials + k * cells);
-        bytes()[trials + k * cells + cell] = value;
-      });
-      call("dlx_sudoku_solve", kind.place, trials, tried.length, 1n, solutions, 0);
-      const values = bytes();
-      for (let k = 0; k < tried.length * cells; ++k)
-        if (values[solutions + k] !== 0) found[k % cells].add(values[solutions + k]);
-    }
-    return found.map((values) => Array.from(values).sort((a, b) => a - b));
+    const side = c.dlx_sudoku_side(kind.place), values = Array.from({ length: side }, (_, k) => k + 1);
+    const masks = room.take(8 * kind.cells);
+    call("dlx_sudoku_candidates", kind.place, place, 1, masks);
+    const has = (cell, bit) => words()[(masks >>> 2) + 2 * cell + (bit >>> 5)] >>> (bit & 31) & 1;
+    return Array.from({ length: kind.cells }, (_, cell) => values.filter((value) => has(cell, value - 1)));
   });
 
 // Lists of values that differ in one cell, and the text of a list.

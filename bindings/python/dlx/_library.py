@@ -85,6 +85,7 @@ _ARGUMENTS: dict[str, list[Any]] = {
     "dlx_sudoku_parse_marked": [_P, c_char_p, c_size_t, c_char_p, _P, _P],
     "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
     "dlx_sudoku_count": [_P, _P, c_size_t, c_uint64, _P],
+    "dlx_sudoku_candidates": [_P, _P, c_size_t, _P],
     "dlx_sudoku_rules_in": [c_char_p, c_size_t, _P],
     "dlx_sudoku_grade": [_P, _P, c_size_t, _P],
     "dlx_sudoku_rate": [_P, _P, c_size_t, _P],

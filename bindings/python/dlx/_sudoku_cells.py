@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from ctypes import c_uint8, c_uint64
+from functools import lru_cache
 from typing import Any, Callable, Iterable, Iterator, Sequence
 
 from . import _library as lib
 from ._library import call
-from ._sudoku_grids import Grids, Rules, chunks_of, grids_of, one_grid, rules_of, work_on
+from ._sudoku_grids import Grids, Rules, chunks_of, grids_of, one_grid, part, rules_of, work_on
 
-# Number of grids that candidates() solves in one call. With fewer grids there are more calls; with more
-# grids, more of them test candidates that a solution of the same call has.
-_TRIALS = 64
-
-Candidates = list[tuple[int, ...]]
+# The candidates of fewer puzzles take less time than the interval of checks for signals.
+_FEW = 32
 
 
 def _solve(rules: Rules, grids: Sequence[bytes], limit: int) -> tuple[list[bytes], list[int]]:
@@ -46,25 +44,22 @@ def _for_each(grids: Grids, threads: int, answer: Callable[[Rules, bytes], Any])
 # -- candidates and solutions ------------------------------------------------------------------------
 
 
-def _candidates_of(rules: Rules, given: bytes) -> Candidates:
-    (solution,), (number,) = _solve(rules, [given], 2)
-    if number < 2:
-        return [(value,) if value else () for value in solution]
-    found = [{value} for value in solution]
-    sure = [range(1, rules.side + 1) if value == 0 else (value,) for value in given]
-    untested = [(cell, value) for cell, values in enumerate(sure) for value in values]
-    while untested:
-        trials: list[bytes] = []
-        while untested and len(trials) < _TRIALS:
-            cell, value = untested.pop()
-            if value not in found[cell]:
-                trials.append(_with(given, cell, value))
-        solved, counts = _solve(rules, trials, 1)
-        for grid, count in zip(solved, counts):
-            if count:
-                for values, value in zip(found, grid):
-                    values.add(value)
-    return [tuple(sorted(values)) for values in found]
+@lru_cache(maxsize=1 << 12)
+def _values_in(mask: int) -> tuple[int, ...]:
+    return tuple(value for value in range(1, mask.bit_length() + 1) if mask >> (value - 1) & 1)
+
+
+def _candidates_of(grids: Grids, threads: int) -> Any:
+    """Returns for each cell of all puzzles its candidates as bits."""
+    cells = grids.rules.cells
+    masks = (c_uint64 * len(grids.values))()
+
+    def work(rules: Rules, first: int, number: int) -> None:
+        places = part(grids.values, first * cells), number, part(masks, first * cells)
+        call("dlx_sudoku_candidates", rules.handle, *places)
+
+    work_on(grids, chunks_of(grids), threads, grids.rules.text is None and grids.number < _FEW, work)
+    return masks
 
 
 def candidates(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
@@ -77,14 +72,15 @@ def candidates(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> A
     [(1,), (2, 4), (3,), (2, 4)]
     """
     grids = grids_of(puzzles, rules)
-    found: list[Candidates] = _for_each(grids, threads, _candidates_of)
+    masks = _candidates_of(grids, threads)
     if not grids.numeric:
-        return grids.give_each(found)
+        cells = grids.rules.cells
+        values = list(map(_values_in, masks))
+        return grids.give_each([values[k : k + cells] for k in range(0, len(values), cells)])
     import numpy as np
 
-    values = range(1, grids.rules.side + 1)
-    flags = [[[value in cell for value in values] for cell in puzzle] for puzzle in found]
-    return np.array(flags, dtype=np.bool_).reshape(*puzzles.shape, len(values))
+    bits = np.frombuffer(masks, dtype=np.uint64)[:, None] >> np.arange(grids.rules.side, dtype=np.uint64)
+    return (bits & np.uint64(1)).astype(np.bool_).reshape(*puzzles.shape, grids.rules.side)
 
 
 def _solutions_of(
@@ -124,7 +120,7 @@ def _solutions(grids: Grids, limit: int) -> Iterator[Any]:
     (first,), (number,) = _solve(known, [given], 1)
     if number == 0 or limit == 0:
         return
-    wide = enumerate(_candidates_of(known, given))
+    wide = enumerate(map(_values_in, _candidates_of(grids, 1)))
     open_cells = [(cell, values) for cell, values in wide if len(values) > 1]
     for place, solution in enumerate(_solutions_of(known, open_cells, given, first), 1):
         yield grids.give((c_uint8 * known.cells)(*solution))
