@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,15 +27,15 @@ enum class SettingType : std::uint8_t {
   cost,     ///< a decimal number
   gap,      ///< a share such as 1% or a cost
   name,     ///< one of values()
+  names,    ///< some of values(), separated by commas
+  range,    ///< a number or one of values(), or two of them with '-' between: "4-4.5"
   object,   ///< has no text: set in code only
 };
 
 /// The kind of a setting, for sections of help.
-enum class SettingGroup : std::uint8_t { search, counting, costs, limits, saving, division };
+enum class SettingGroup : std::uint8_t { search, counting, costs, limits, saving, own };
 
-/// One line of the table of settings in dlx/query/settings.cpp, from which the program, the C
-/// interface and its bindings take names, checks, defaults and help. The field of Query or
-/// SolveOptions with the same name is the value.
+/// What help, checks and other languages need to know about a setting.
 struct SettingInfo {
   std::string_view name;  ///< "node_limit": --node-limit in the program, nodeLimit in JavaScript
   SettingType type = SettingType::object;
@@ -46,22 +47,35 @@ struct SettingInfo {
   std::uint64_t least = 0;      ///< smallest integer or number of bytes
   std::uint64_t most = UINT64_MAX - 1;
   std::vector<std::string_view> (*values)() = nullptr;  ///< the allowed names
-  std::uint32_t methods = 0;                            ///< bits of the methods that it affects
-
-  /// Sets the field to the value of a text. Costs are rounded down to units of 10^-cost_digits.
-  /// Errors:   std::invalid_argument, "'-1' is not a whole number; expected ...".
-  void (*set)(Query& query, SolveOptions& options, const SettingInfo& info, std::string_view text,
-              unsigned cost_digits) = nullptr;
-  /// Returns the text of the field.
-  std::string (*text)(const Query& query, const SolveOptions& options) = nullptr;
-  /// Returns true if the field has its default value.
-  bool (*is_default)(const Query& query, const SolveOptions& options) = nullptr;
+  std::uint32_t methods = 0;  ///< bits of the methods of searches that it affects
 };
 
-/// Returns the table of settings.
-std::span<const SettingInfo> settings();
+/// One line of a table of settings, from which the program, the C interface and its bindings take
+/// names, checks, defaults and help. The value is a field of one of the targets.
+template <typename... Targets>
+struct SettingOf : SettingInfo {
+  /// Sets the field to the value of a text. Costs are rounded down to units of 10^-cost_digits.
+  /// Errors:   std::invalid_argument, "'-1' is not a whole number; expected ...".
+  void (*set)(Targets&... targets, const SettingInfo& info, std::string_view text,
+              unsigned cost_digits) = nullptr;
+  /// Returns the text of the field.
+  std::string (*text)(const Targets&... targets) = nullptr;
+  /// Returns true if the field has its default value.
+  bool (*is_default)(const Targets&... targets) = nullptr;
+};
+
+/// A setting of searches: a field of Query or SolveOptions, mostly with the same name.
+using SearchSetting = SettingOf<Query, SolveOptions>;
+
+/// Returns the table of the settings of searches.
+std::span<const SearchSetting> settings();
 /// Returns the setting with this name, or nullptr.
-const SettingInfo* find_setting(std::string_view name);
+const SearchSetting* find_setting(std::string_view name);
+template <typename Setting>
+const Setting* find_setting(std::span<const Setting> table, std::string_view name) {
+  const auto found = std::ranges::find(table, name, &Setting::name);
+  return found == table.end() ? nullptr : &*found;
+}
 
 /// Thrown when a setting does not exist or its text has no valid value. what() is a sentence that
 /// names the setting.
@@ -75,6 +89,9 @@ class SettingError : public std::invalid_argument {
   std::string setting_;
 };
 
+/// Returns the error for an unknown name.
+SettingError unknown_setting(std::string_view name, std::span<const std::string_view> known);
+
 /// Sets a field of a query or its options by name.
 ///
 ///     dlx::set(query, options, "time_limit", "1h30m");
@@ -82,6 +99,24 @@ class SettingError : public std::invalid_argument {
 /// Errors:   SettingError, which lists the known names or the expected values.
 void set(Query& query, SolveOptions& options, std::string_view name, std::string_view text,
          unsigned cost_digits = 0);
+
+/// As above for the targets of another table.
+template <typename... Targets>
+void set_by_name(std::span<const SettingOf<Targets...>> table, std::string_view name,
+                 std::string_view text, unsigned cost_digits, Targets&... targets) {
+  const SettingOf<Targets...>* const setting = find_setting(table, name);
+  if (setting == nullptr || setting->set == nullptr) {
+    std::vector<std::string_view> known;
+    for (const SettingOf<Targets...>& each : table)
+      if (each.set != nullptr) known.push_back(each.name);
+    throw unknown_setting(name, known);
+  }
+  try {
+    setting->set(targets..., *setting, text, cost_digits);
+  } catch (const std::invalid_argument& error) {
+    throw SettingError(name, std::string(name) + ": " + error.what());
+  }
+}
 
 /// Thrown when a setting has no effect on a query. what() names the setting and the method that
 /// would answer the query.

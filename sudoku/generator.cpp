@@ -9,6 +9,7 @@
 
 #include "sudoku/generate/attempt.hpp"
 #include "sudoku/generate/questions.hpp"
+#include "sudoku/se_rating.hpp"
 #include "sudoku/solver.hpp"
 
 namespace dlx::sudoku {
@@ -65,7 +66,53 @@ void check_givens(const Rules& rules, const AttemptPlan& plan) {
   refuse("no pattern of this symmetry has " + range_text(plan.least, plan.most) + " givens");
 }
 
+// Puzzles must also pass `filter`, which is called only for those that pass the others.
+template <typename Filter>
+void add_filter(GeneratorOptions& options, Filter filter) {
+  options.accept = [accept = std::move(options.accept),
+                    filter = std::move(filter)](const GeneratedPuzzle& made) {
+    return (!accept || accept(made)) && filter(made.puzzle);
+  };
+}
+
+void add_grade_filter(const Rules& rules, GeneratorOptions& options) {
+  for (const std::size_t technique : options.techniques)
+    if (std::ranges::count(options.without, technique) > 0)
+      refuse("the technique '" + std::string(techniques()[technique].name) +
+             "' is both required and excluded");
+  if (!options.needs_grades()) return;
+  add_filter(options, [grader = std::make_shared<Grader>(rules, options.grading()),
+                       wanted = options.difficulty, with = options.techniques,
+                       without = options.without](const Grid& puzzle) {
+    const HumanGrade grade = grader->rate(puzzle);
+    if (wanted && (grade.difficulty < wanted->first || grade.difficulty > wanted->second))
+      return false;
+    const auto is_used = [&grade](std::size_t technique) {
+      return std::ranges::count(grade.uses, technique, &TechniqueUse::technique) > 0;
+    };
+    return std::ranges::all_of(with, is_used) && std::ranges::none_of(without, is_used);
+  });
+}
+
+void add_rating_filter(const Rules& rules, GeneratorOptions& options) {
+  if (!options.rating) return;
+  if (!SeRater::supports(rules))
+    refuse("only classic puzzles of 9x9 cells, without further rules, have a rating");
+  add_filter(options,
+             [rater = std::make_shared<SeRater>(), wanted = *options.rating](const Grid& puzzle) {
+               const std::optional<SeRating> rating = rater->rate(puzzle);
+               return rating && rating->er >= wanted.first && rating->er <= wanted.second;
+             });
+}
+
 }  // namespace
+
+GradeOptions GeneratorOptions::grading() const {
+  const auto assumes_unique = [](std::size_t technique) {
+    return sudoku::techniques()[technique].assumes_unique;
+  };
+  return {.assume_unique = std::ranges::any_of(techniques, assumes_unique), .stop = stop};
+}
 
 int fewest_givens(const Rules& rules) {
   if (!rules.plain()) return 0;
@@ -125,6 +172,8 @@ Generator::Impl::Impl(Rules the_rules, GeneratorOptions the_options)
   plan.shape = shape;
   if (rules.plain()) plan.units.emplace(shape);
   plan.options = &options;
+  add_grade_filter(rules, options);
+  add_rating_filter(rules, options);
   plan.peers = rules.peers();
   plan.least = options.min_givens.value_or(0);
   plan.most = options.max_givens.value_or(shape.cells());

@@ -4,9 +4,11 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "dlx/solve_options.hpp"
+#include "sudoku/grade.hpp"
 #include "sudoku/grid.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/transformation.hpp"
@@ -21,7 +23,7 @@ struct GeneratedPuzzle {
   Grid solution;
 };
 
-/// The request for puzzles.
+/// The request for puzzles. sudoku/settings.hpp sets most fields by name.
 struct GeneratorOptions {
   std::uint64_t seed = 0;
   PatternSymmetry symmetry = PatternSymmetry::none;
@@ -37,7 +39,12 @@ struct GeneratorOptions {
   std::optional<std::vector<int>> pattern;
   /// Full grids from which puzzles are made, in turn, starting with puzzle 0. Empty: random grids.
   std::vector<Grid> solutions;
-  /// Optional filter: puzzles for which it returns false are dropped, and another attempt is made.
+  // Puzzles with other properties are dropped, and another attempt is made:
+  std::optional<std::pair<Difficulty, Difficulty>> difficulty;  ///< from the first to the second
+  std::vector<std::size_t> techniques;        ///< indices in techniques() that the solution needs
+  std::vector<std::size_t> without;           ///< those that it does not need
+  std::optional<std::pair<int, int>> rating;  ///< ER of Sudoku Explainer in tenths, from and to
+  /// Optional filter, called before the others: puzzles for which it returns false are dropped, and another attempt is made.
   /// Called in unspecified order, possibly for attempts that are not used; the result must depend
   /// on the puzzle only.
   std::function<bool(const GeneratedPuzzle&)> accept;
@@ -47,6 +54,11 @@ struct GeneratorOptions {
   const StopFlag* stop = nullptr;
 
   static constexpr std::uint64_t highest_attempt_limit = std::uint64_t{1} << 24;
+
+  /// Returns true if grades decide which puzzles are dropped.
+  bool needs_grades() const { return difficulty || !techniques.empty() || !without.empty(); }
+  /// The options of these grades.
+  GradeOptions grading() const;
 };
 
 /// The outcome of generate().
@@ -86,7 +98,9 @@ struct GeneratorResult {
 ///           Memory for some hundred attempts.
 /// Threads:  one per thread; any thread may set `stop`.
 /// Errors:   std::invalid_argument for impossible requests: a number of givens that the symmetry
-///           does not allow, or that is known to be too small; solutions that violate the rules.
+///           does not allow, or that is known to be too small; solutions that violate the rules;
+///           a technique that the solution needs and does not need; a rating under rules that have
+///           none.
 class Generator {
  public:
   explicit Generator(Rules rules = {}, GeneratorOptions options = {});

@@ -158,8 +158,13 @@ void Grader::set_stop_flag(const StopFlag* stop) {
   impl_->options.stop = stop;
 }
 
-void Grader::set_without(std::vector<std::size_t> techniques) {
-  impl_->options.without = std::move(techniques);
+void Grader::set_options(GradeOptions options) {
+  options.stop = impl_->options.stop;
+  if (options.node_limit == impl_->options.node_limit) {
+    impl_->options = std::move(options);
+  } else {
+    impl_ = std::make_unique<Impl>(Rules(rules()), std::move(options));
+  }
 }
 
 Grader::Grader(Grader&&) noexcept = default;

@@ -29,6 +29,8 @@ enum class Difficulty {
 std::string_view to_string(Difficulty difficulty);
 /// Returns the difficulty of that name; nullopt if there is none.
 std::optional<Difficulty> find_difficulty(std::string_view name);
+/// Returns the difficulty that corresponds to a name of other programs, such as "expert".
+std::optional<Difficulty> meant_difficulty(std::string_view name);
 
 /// A technique for solving by hand.
 struct TechniqueInfo {
@@ -147,8 +149,8 @@ class Grader {
   const Rules& rules() const;
   /// Uses this flag instead of that of the options from now on; null for none.
   void set_stop_flag(const StopFlag* stop);
-  /// Sets GradeOptions::without from now on.
-  void set_without(std::vector<std::size_t> techniques);
+  /// Uses these options from now on, except for their stop flag.
+  void set_options(GradeOptions options);
 
   /// Returns both grades; they are empty unless the puzzle has exactly one solution.
   /// In a puzzle of pencil marks (sukaku), cells with one mark are not written yet, and the search

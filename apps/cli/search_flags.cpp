@@ -39,7 +39,7 @@ void SearchFlags::add_to(CommandLine& line) {
     if (text == "0" && !all_solutions.empty())
       throw std::invalid_argument("'0' is out of range; expected 1 or more; " +
                                   std::string(all_solutions));
-    const SettingInfo& setting = *find_setting("limit");
+    const SearchSetting& setting = *find_setting("limit");
     setting.set(query, options, setting, text, 0);
   });
   add_time_limit(line);

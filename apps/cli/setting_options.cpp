@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "apps/cli/suggestions.hpp"
+
 namespace dlx::cli {
 namespace {
 
@@ -26,36 +28,44 @@ std::string with_replaced(std::string_view text, char old, char replacement) {
 
 }  // namespace
 
-const SettingInfo* setting_of(std::string_view option) {
+const SearchSetting* setting_of(std::string_view option) {
   if (option == "checkpoint" || option == "resume") return find_setting("on_save");
   return find_setting(with_replaced(option, '-', '_'));
 }
 
-Option setting_option(std::string_view setting) {
-  const SettingInfo& info = *find_setting(setting);
-  Option option{.name = with_replaced(setting, '_', '-'),
-                .letter = info.letter,
-                .value = std::string(info.value),
-                .help = std::string(info.help),
-                .group = option_groups[static_cast<std::size_t>(info.group)],
-                .common = info.common};
-  if (info.values == nullptr) return option;
-  option.choices = [&info] { return values_text(info); };
-  // A help text that explains the values names them.
-  if (info.help.find(info.values().back()) == info.help.npos)
-    option.help += ": " + values_text(info);
+Option setting_option(const SettingInfo& setting) {
+  Option option{.name = with_replaced(setting.name, '_', '-'),
+                .letter = setting.letter,
+                .value = std::string(setting.value),
+                .help = std::string(setting.help),
+                .group = option_groups[static_cast<std::size_t>(setting.group)],
+                .common = setting.common};
+  if (setting.values == nullptr) return option;
+  option.choices = [&setting] { return values_text(setting); };
+  // A help text that explains the values names them. Lists of many names are too long for help.
+  if (setting.type == SettingType::name &&
+      setting.help.find(setting.values().back()) == setting.help.npos)
+    option.help += ": " + values_text(setting);
   return option;
+}
+
+Option setting_option(std::string_view setting) { return setting_option(*find_setting(setting)); }
+
+std::string with_suggestion(const SettingInfo& setting, const std::string& message) {
+  if (setting.values == nullptr || message.ends_with('?')) return message;
+  // The value may be a list or a range; the message quotes the wrong part.
+  const std::size_t begin = message.find('\'') + 1;
+  const std::string wrong = message.substr(begin, message.find('\'', begin) - begin);
+  return message + did_you_mean(nearest(wrong, setting.values()));
 }
 
 void add_settings(CommandLine& line, std::initializer_list<std::string_view> settings, Query& query,
                   SolveOptions& options, std::optional<OptionGroup> group) {
-  for (const std::string_view setting : settings) {
+  for (const std::string_view name : settings) {
+    const SearchSetting& setting = *find_setting(name);
     Option option = setting_option(setting);
     option.group = group.value_or(option.group);
-    const SettingInfo& info = *find_setting(setting);
-    line.add(std::move(option), [&info, &query, &options](const std::string& text) {
-      info.set(query, options, info, text, 0);
-    });
+    add_setting(line, std::move(option), setting, query, options);
   }
 }
 

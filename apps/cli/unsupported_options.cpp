@@ -58,13 +58,13 @@ std::string asked_by(const CommandLine& line, const Query& query, Purpose purpos
 }
 
 // The setting of an option, if the option does not select the query.
-const SettingInfo* own_setting(std::string_view option) {
+const SearchSetting* own_setting(std::string_view option) {
   return option == "up-to-symmetry" ? nullptr : setting_of(option);
 }
 
 bool is_supported(std::string_view option, const Query& query, const SolveOptions& options,
                   Purpose purpose) {
-  const SettingInfo* const setting = own_setting(option);
+  const SearchSetting* const setting = own_setting(option);
   return setting != nullptr && purpose != Purpose::print_problem &&
          dlx::is_supported(*setting, query, options) && !is_taken(query, purpose, option);
 }
@@ -73,7 +73,7 @@ bool is_supported(std::string_view option, const Query& query, const SolveOption
 bool is_neutral(const CommandLine& line, std::string_view option, const Query& query,
                 const SolveOptions& options) {
   if (option == "format") return line.text("format") == "text";
-  const SettingInfo* const setting = own_setting(option);
+  const SearchSetting* const setting = own_setting(option);
   return setting != nullptr && setting->set != nullptr &&
          (setting->is_default(query, options) || setting->text(query, options) == "off");
 }
@@ -114,7 +114,7 @@ std::string prevented_by(const CommandLine& line, const Query& query, const Solv
                          Purpose purpose, const std::string& option) {
   static const SolveOptions usual;
   for (const Option& other : line.options()) {
-    const SettingInfo* const setting = own_setting(other.name);
+    const SearchSetting* const setting = own_setting(other.name);
     if (setting == nullptr || setting->set == nullptr || !line.has(other.name)) continue;
     if (other.name == option) continue;
     Query changed_query = query;

@@ -463,17 +463,19 @@ dlx_status dlx_sudoku_techniques(char** text);
 /* Returns the steps by which a person solves the puzzle, at most `limit`, as a JSON array of objects
    with technique, placed and removed ([cell, value] each), cells, where, and reason. */
 dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t limit, char** json);
-/* Leaves techniques out of the steps and grades from now on: their names in a list such as
-   "X-wing,hidden pair"; NULL: none. */
-dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without);
+/* Sets a setting of all grades and steps from now on, such as "without", the techniques that are not
+   used ("X-wing,hidden pair"); dlx_sudoku_settings() lists them. `name` NULL: all have their defaults. */
+dlx_status dlx_sudoku_set(dlx_sudoku* sudoku, const char* name, const char* value);
+/* Lists the settings of a query, "generate" or "grade", as a JSON array of objects: name, type, help,
+   default, and the least and most number or the values. */
+dlx_status dlx_sudoku_settings(const char* query, char** json);
 /* Returns the canonical form of each grid; grids that are essentially the same have equal forms. */
 dlx_status dlx_sudoku_canonicalize(dlx_sudoku* sudoku, const uint8_t* grids, size_t number,
                                    uint8_t* forms);
 
 /* Generates `number` puzzles, and their solutions unless NULL, after the first `skip` puzzles of the seed.
-   `names` and `values` have `settings` texts: seed (0), symmetry ("none", "rotate180", "mirror-h", ...),
-   min_givens, max_givens, minimal ("true" or "false"), difficulty, and attempt_limit, the attempts for
-   each puzzle (100000). `made` receives the number of puzzles that were found, which is smaller than
+   `names` and `values` have `settings` texts, such as "difficulty" and "hard"; dlx_sudoku_settings()
+   lists the settings. `made` receives the number of puzzles that were found, which is smaller than
    `number` if the attempts were used up. */
 dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* names,
                                const char* const* values, size_t settings, uint64_t skip,

@@ -1,7 +1,6 @@
 #include "bindings/c/query.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <ranges>
@@ -47,23 +46,8 @@ bool affects(const SettingInfo& setting, Query::Kind kind) {
          is_supported(setting, limited) || is_supported(setting, classes);
 }
 
-std::string_view type_name(SettingType type) {
-  constexpr std::array<std::string_view, 8> names{"flag", "integer", "bytes", "seconds",
-                                                  "real", "cost",    "gap",   "name"};
-  return names[static_cast<std::size_t>(type)];
-}
-
 std::string setting_json(const SettingInfo& setting) {
-  NamedValues object;
-  object.text("name", setting.name);
-  object.text("type", type_name(setting.type));
-  object.text("help", setting.help);
-  if (setting.type == SettingType::integer || setting.type == SettingType::bytes) {
-    object.text("least", std::to_string(setting.least));
-    object.text("most", std::to_string(setting.most));
-  }
-  if (setting.values != nullptr)
-    object.json("values", array_json(setting.values(), format::json_string));
+  NamedValues object = setting_values(setting);
   const auto is_affected = [&](const KindName& each) { return affects(setting, each.kind); };
   object.json("queries",
               array_json(query_kinds | std::views::filter(is_affected),
@@ -146,7 +130,7 @@ void dlx_query_free(dlx_query* query) { delete query; }
 
 dlx_status dlx_settings(char** json) {
   return guarded([&] {
-    const auto is_named = [](const SettingInfo& each) { return each.set != nullptr; };
+    const auto is_named = [](const SearchSetting& each) { return each.set != nullptr; };
     give(json, "json", array_json(settings() | std::views::filter(is_named), setting_json));
   });
 }

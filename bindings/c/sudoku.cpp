@@ -8,14 +8,12 @@
 #include "bindings/c/support.hpp"
 #include "bindings/c/values.hpp"
 #include "dlx/deadline.hpp"
-#include "dlx/settings.hpp"
 #include "sudoku/ambiguity.hpp"
 #include "sudoku/canonical.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/generator.hpp"
-#include "sudoku/grade.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/se_rating.hpp"
+#include "sudoku/settings.hpp"
 #include "sudoku/solver.hpp"
 #include "sudoku/text/text_bytes.hpp"
 
@@ -26,7 +24,8 @@ struct dlx_sudoku {
 
   dlx::sudoku::Rules rules;
   dlx::sudoku::Solver solver;
-  std::optional<dlx::sudoku::Candidates> marks;             // the candidates of the cells
+  std::optional<dlx::sudoku::Candidates> marks;  // the candidates of the cells
+  dlx::sudoku::GradeOptions grading;
   std::optional<dlx::sudoku::Grader> grader;                // created on first use
   std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // created on first use
   std::optional<dlx::sudoku::SeRater> rater;                // created on first use
@@ -162,24 +161,11 @@ std::string rating_json(const sudoku::SeRating& rating) {
 }
 
 sudoku::Grader& grader_of(dlx_sudoku& it) {
-  if (!it.grader) it.grader.emplace(it.rules, sudoku::GradeOptions{.stop = it.active_stop});
-  return *it.grader;
-}
-
-// The indices of the techniques in a list of names; null: none.
-std::vector<std::size_t> technique_list(const char* list) {
-  std::vector<std::size_t> found;
-  std::string_view rest = list == nullptr ? "" : list;
-  while (!rest.empty()) {
-    const std::string_view name = rest.substr(0, rest.find(','));
-    rest.remove_prefix(std::min(name.size() + 1, rest.size()));
-    const std::optional<std::size_t> technique = sudoku::find_technique(name);
-    if (!technique)
-      throw ArgumentError("without", "found '" + std::string(name) + "', expected one of " +
-                                         joined(names_of(sudoku::techniques())));
-    found.push_back(*technique);
+  if (!it.grader) {
+    it.grader.emplace(it.rules, it.grading);
+    it.grader->set_stop_flag(it.active_stop);
   }
-  return found;
+  return *it.grader;
 }
 
 // Call before each search: a flag set earlier may have been destroyed.
@@ -249,58 +235,6 @@ std::vector<sudoku::Step> explain(dlx_sudoku& it, const sudoku::Puzzle& puzzle, 
   if (steps.size() > limit)
     steps.erase(steps.begin() + static_cast<std::ptrdiff_t>(limit), steps.end());
   return steps;
-}
-
-void set_symmetry(sudoku::GeneratorOptions& options, std::string_view text, const sudoku::Rules&) {
-  const auto all = sudoku::pattern_symmetries();
-  options.symmetry = all[parse_name(text, names_of(all))].symmetry;
-}
-
-void set_difficulty(sudoku::GeneratorOptions& options, std::string_view text,
-                    const sudoku::Rules& rules) {
-  std::vector<std::string_view> names;
-  for (int k = 0; k <= static_cast<int>(sudoku::Difficulty::beyond); ++k)
-    names.push_back(to_string(static_cast<sudoku::Difficulty>(k)));
-  const auto wanted = static_cast<sudoku::Difficulty>(parse_name(text, names));
-  const auto grader =
-      std::make_shared<sudoku::Grader>(rules, sudoku::GradeOptions{.stop = stop_flag()});
-  options.accept = [grader, wanted](const sudoku::GeneratedPuzzle& made) {
-    return grader->rate(made.puzzle).difficulty == wanted;
-  };
-}
-
-int givens_of(std::string_view text) { return static_cast<int>(parse_integer(text, 0, 1 << 16)); }
-
-// The settings of dlx_sudoku_generate(), as texts.
-struct GeneratorSetting {
-  std::string_view name;
-  void (*set)(sudoku::GeneratorOptions& options, std::string_view text, const sudoku::Rules& rules);
-};
-constexpr std::uint64_t most_attempts = sudoku::GeneratorOptions::highest_attempt_limit;
-constexpr GeneratorSetting generator_settings[] = {
-    {"seed", [](auto& to, auto text, auto&) { to.seed = parse_integer(text, 0, UINT64_MAX); }},
-    {"symmetry", set_symmetry},
-    {"min_givens", [](auto& to, auto text, auto&) { to.min_givens = givens_of(text); }},
-    {"max_givens", [](auto& to, auto text, auto&) { to.max_givens = givens_of(text); }},
-    {"minimal", [](auto& to, auto text, auto&) { to.minimal = parse_flag(text); }},
-    {"difficulty", set_difficulty},
-    {"attempt_limit",
-     [](auto& to, auto text, auto&) { to.attempt_limit = parse_integer(text, 1, most_attempts); }},
-};
-
-// Errors: ArgumentError, which names the setting.
-void set_generator(const sudoku::Rules& rules, std::string_view name, std::string_view text,
-                   sudoku::GeneratorOptions& options) {
-  const auto* const setting = std::ranges::find(generator_settings, name, &GeneratorSetting::name);
-  if (setting == std::end(generator_settings)) {
-    ArgumentError error = unknown_name("setting", name, names_of(generator_settings));
-    throw ArgumentError(std::string(name), error.what());
-  }
-  try {
-    setting->set(options, text, rules);
-  } catch (const std::invalid_argument& error) {
-    throw ArgumentError(std::string(name), std::string(name) + ": " + error.what());
-  }
 }
 
 }  // namespace
@@ -571,10 +505,26 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
   });
 }
 
-dlx_status dlx_sudoku_set_without(dlx_sudoku* sudoku, const char* without) {
+dlx_status dlx_sudoku_set(dlx_sudoku* sudoku, const char* name, const char* value) {
   return guarded([&] {
-    needed(sudoku, "sudoku");
-    grader_of(*sudoku).set_without(technique_list(without));
+    sudoku::GradeOptions options = needed(sudoku, "sudoku").grading;
+    if (name == nullptr) {
+      options = {};
+    } else {
+      set_by_name(sudoku::grade_settings(), name, &needed(value, "value"), 0, options);
+    }
+    sudoku->grading = std::move(options);
+    if (sudoku->grader) sudoku->grader->set_options(sudoku->grading);
+  });
+}
+
+dlx_status dlx_sudoku_settings(const char* query, char** json) {
+  return guarded([&] {
+    const std::string_view name = &needed(query, "query");
+    constexpr std::array<std::string_view, 2> known{"generate", "grade"};
+    if (name == known[0]) return give(json, "json", settings_json(sudoku::generator_settings()));
+    if (name == known[1]) return give(json, "json", settings_json(sudoku::grade_settings()));
+    throw unknown_name("query", name, known);
   });
 }
 
@@ -606,8 +556,8 @@ dlx_status dlx_sudoku_generate(const dlx_sudoku* sudoku, const char* const* name
     sudoku::GeneratorOptions options;
     options.stop = stop_flag();
     for (std::size_t k = 0; k < settings; ++k)
-      set_generator(sudoku->rules, &needed(all_names[k], "names"), &needed(all_values[k], "values"),
-                    options);
+      set_by_name(sudoku::generator_settings(), &needed(all_names[k], "names"),
+                  &needed(all_values[k], "values"), 0, options);
     sudoku::Generator generator(sudoku->rules, options);
     std::size_t done = 0;
     generator.generate(skip, number, [&](const sudoku::GeneratedPuzzle& puzzle) {

@@ -1,13 +1,13 @@
 #include "bindings/c/values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
 
 #include "bindings/c/support.hpp"
 #include "dlx/format/json_scanner.hpp"
-#include "dlx/settings.hpp"
 
 namespace dlx::c {
 namespace {
@@ -50,6 +50,22 @@ std::string NamedValues::object() const {
     text += each.is_text ? format::json_string(each.value) : each.value;
   }
   return text + "}";
+}
+
+NamedValues setting_values(const SettingInfo& setting) {
+  constexpr std::array<std::string_view, 10> types{"flag", "integer", "bytes", "seconds", "real",
+                                                   "cost", "gap",     "name",  "names",   "range"};
+  NamedValues values;
+  values.text("name", setting.name);
+  values.text("type", types[static_cast<std::size_t>(setting.type)]);
+  values.text("help", setting.help);
+  if (setting.type == SettingType::integer || setting.type == SettingType::bytes) {
+    values.text("least", std::to_string(setting.least));
+    values.text("most", std::to_string(setting.most));
+  }
+  if (setting.values != nullptr)
+    values.json("values", array_json(setting.values(), format::json_string));
+  return values;
 }
 
 }  // namespace dlx::c

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "dlx/settings.hpp"
 
 namespace dlx::c {
 
@@ -52,6 +55,19 @@ std::string array_json(Elements&& elements, const Json& json) {
   std::string text = "[";
   for (const auto& each : elements) text.append(text.size() == 1 ? "" : ",").append(json(each));
   return text + "]";
+}
+
+/// Returns the name, type, help and range of a setting.
+NamedValues setting_values(const SettingInfo& setting);
+
+/// Returns a table of settings with their defaults.
+template <typename Target>
+std::string settings_json(std::span<const SettingOf<Target>> table) {
+  return array_json(table, [](const SettingOf<Target>& setting) {
+    NamedValues values = setting_values(setting);
+    values.text("default", setting.text(Target()));
+    return values.object();
+  });
 }
 
 }  // namespace dlx::c

@@ -183,7 +183,7 @@ void check_supported(const Query& query, const SolveOptions& options) {
     throw UnsupportedSetting("seed", "the search does not restart");
   }
   const std::uint32_t methods = possible_methods(query, options);
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     if ((setting.methods & methods) != 0 || setting.is_default(query, options)) continue;
     if (setting.text(query, options) == "off") continue;  // the step is not taken anyway
     throw UnsupportedSetting(setting.name, std::string(likely_method(query, options).phrase));

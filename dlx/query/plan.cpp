@@ -129,7 +129,7 @@ void add_line(std::string& text, std::string_view name, const std::string& what)
 
 void add_settings(std::string& text, std::uint32_t methods, const Query& query,
                   const SolveOptions& options) {
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     if ((setting.methods & methods) == 0 || setting.is_default(query, options)) continue;
     const std::string_view unit = setting.type == SettingType::seconds ? " s"
                                   : setting.type == SettingType::bytes ? " bytes"

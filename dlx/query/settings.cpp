@@ -2,17 +2,31 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
 #include <iterator>
 
-#include "dlx/cost.hpp"
 #include "dlx/engine/engines.hpp"
-#include "dlx/error.hpp"
 #include "dlx/query.hpp"
 #include "dlx/query/methods.hpp"
+#include "dlx/query/setting_table.hpp"
 
 namespace dlx {
+
+// dlx/query/setting_table.hpp finds these functions by the namespace of their arguments, so they
+// are in no unnamed namespace.
+
+static const auto& names_of(Branching) { return branching_names; }
+static const auto& names_of(Counting) { return counting_names; }
+static const auto& names_of(Switch) { return switch_names; }
+
+// Kinds share the names of some settings.
+static const Query& usual(const Query& like) {
+  using enum Query::Kind;
+  static const std::array<Query, 6> queries{Query{.kind = list},     Query{.kind = count},
+                                            Query{.kind = cheapest}, Query{.kind = zdd},
+                                            Query{.kind = estimate}, Query{.kind = split}};
+  return queries[static_cast<std::size_t>(like.kind)];
+}
+
 namespace {
 
 using Names = std::vector<std::string_view>;
@@ -23,12 +37,6 @@ constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values have a f
 constexpr std::uint64_t max_threads = 1024;
 constexpr std::uint64_t max_parts = 1'000'000;
 constexpr std::uint64_t max_subproblems_per_part = 10'000;
-
-// -- names of enumerators, in their order ---------------------------------------------------------
-
-const auto& names_of(Branching) { return branching_names; }
-const auto& names_of(Counting) { return counting_names; }
-const auto& names_of(Switch) { return switch_names; }
 
 template <typename Enum>
 Names names() {
@@ -46,162 +54,17 @@ Names order_names() {
   return all;
 }
 
-std::size_t find_name(const SettingInfo& info, std::string_view text) {
-  return parse_name(text, info.values());
-}
-
-// -- values and texts of the types of fields ------------------------------------------------------
-
-using Seconds = std::chrono::duration<double>;
-
-void assign(bool& field, const SettingInfo&, std::string_view text, unsigned) {
-  field = parse_flag(text);
-}
-template <std::unsigned_integral Number>
-void assign(Number& field, const SettingInfo& info, std::string_view text, unsigned) {
-  field = static_cast<Number>(info.type == SettingType::bytes
-                                  ? parse_bytes(text, info.least)
-                                  : parse_integer(text, info.least, info.most));
-}
-void assign(double& field, const SettingInfo&, std::string_view text, unsigned) {
-  field = parse_real(text);
-}
-void assign(Seconds& field, const SettingInfo&, std::string_view text, unsigned) {
-  field = Seconds(parse_seconds(text));
-}
-void assign(std::string& field, const SettingInfo& info, std::string_view text, unsigned) {
-  find_name(info, text);
-  field = text;
-}
-void assign(std::optional<std::int64_t>& field, const SettingInfo&, std::string_view text,
-            unsigned cost_digits) {
-  const std::optional<std::int64_t> units = parse_limit(text, cost_digits);
-  if (!units) {
-    throw std::invalid_argument(quote_token(text) +
-                                " is not a cost; expected a number such as 100, 2.5 or -3, " +
-                                std::string(limit_limits));
-  }
-  field = units;
-}
-void assign(Gap& field, const SettingInfo&, std::string_view text, unsigned cost_digits) {
-  const bool is_share = text.ends_with('%');
-  const std::string_view number = text.substr(0, text.size() - is_share);
-  const std::optional<Decimal> percent = is_share ? parse_decimal(number) : std::nullopt;
-  const std::optional<std::int64_t> units =
-      is_share ? std::nullopt : parse_limit(number, cost_digits);
-  if ((!percent && !units) || number.starts_with('-')) {
-    throw std::invalid_argument(
-        quote_token(text) +
-        " is not a gap; expected a share such as 1% or 0.25%, or a cost such as 100, " +
-        std::string(limit_limits));
-  }
-  field = {};
-  if (percent)
-    field.share = static_cast<double>(percent->units) / std::pow(10, percent->digits + 2);
-  if (units) field.units = *units;
-}
-template <typename Enum>
-requires std::is_enum_v<Enum>
-void assign(Enum& field, const SettingInfo& info, std::string_view text, unsigned) {
-  field = static_cast<Enum>(find_name(info, text));
-}
-// The bindings pass the booleans of their languages.
-void assign(Switch& field, const SettingInfo& info, std::string_view text, unsigned) {
-  const bool is_flag = text == "true" || text == "false";
-  if (is_flag) text = text == "true" ? "on" : "off";
-  field = static_cast<Switch>(find_name(info, text));
-}
-
-std::string text_of(bool field) { return field ? "true" : "false"; }
-template <std::unsigned_integral Number>
-std::string text_of(Number field) {
-  return std::to_string(field);
-}
-std::string text_of(double field) { return number_text(field); }
-std::string text_of(Seconds field) { return number_text(field.count()); }
-std::string text_of(const std::string& field) { return field; }
-std::string text_of(const std::optional<std::int64_t>& field) {
-  return std::to_string(field.value());
-}
-std::string text_of(const Gap& field) {
-  return field.units != 0 ? std::to_string(field.units) : number_text(100 * field.share) + "%";
-}
-template <typename Enum>
-requires std::is_enum_v<Enum> std::string text_of(Enum field) {
-  return std::string(names_of(field)[static_cast<std::size_t>(field)]);
-}
-
-// The text of a limit that is not set; only settings without a limit by default have such a value.
-constexpr std::string_view no_limit_text = "none";
-
-template <typename Field>
-bool is_unlimited(const Field& field) {
-  if constexpr (std::is_same_v<Field, std::optional<std::int64_t>>) return !field.has_value();
-  if constexpr (std::is_same_v<Field, Seconds>) return field == Seconds::max();
-  if constexpr (std::is_same_v<Field, std::uint64_t>) return field == no_limit;
-  return false;
-}
-
-// The type of a setting by that of its field, unless a line of the table names it.
-template <typename Field>
-constexpr SettingType type_of() {
-  if (std::is_same_v<Field, bool>) return SettingType::flag;
-  if (std::is_same_v<Field, Seconds>) return SettingType::seconds;
-  if (std::is_same_v<Field, double>) return SettingType::real;
-  if (std::is_same_v<Field, Gap>) return SettingType::gap;
-  if (std::is_same_v<Field, std::optional<std::int64_t>>) return SettingType::cost;
-  return std::is_unsigned_v<Field> ? SettingType::integer : SettingType::name;
-}
-
-// Returns a query with default values. Kinds share the names of some settings.
-const Query& usual_query(Query::Kind kind) {
-  using enum Query::Kind;
-  static const std::array<Query, 6> queries{Query{.kind = list},     Query{.kind = count},
-                                            Query{.kind = cheapest}, Query{.kind = zdd},
-                                            Query{.kind = estimate}, Query{.kind = split}};
-  return queries[static_cast<std::size_t>(kind)];
-}
-
-// Returns the default value of a field for the kind of a query.
-template <typename Place>
-const auto& usual_value(const Query& query) {
-  static const SolveOptions options;
-  return Place()(usual_query(query.kind), options);
-}
-
-// Completes a line of the table. `place` returns the field.
-template <typename Place>
-constexpr SettingInfo with_field(SettingInfo info, Place place) {
-  using Field =
-      std::remove_cvref_t<decltype(place(std::declval<Query&>(), std::declval<SolveOptions&>()))>;
-  if (info.type == SettingType::object) info.type = type_of<Field>();
-  info.set = [](Query& query, SolveOptions& options, const SettingInfo& self, std::string_view text,
-                unsigned cost_digits) {
-    Field& field = Place()(query, options);
-    if (text == no_limit_text && is_unlimited(usual_value<Place>(query))) {
-      field = usual_value<Place>(query);
-    } else {
-      assign(field, self, text, cost_digits);
-    }
-  };
-  info.text = [](const Query& query, const SolveOptions& options) {
-    const Field& field = Place()(query, options);
-    const bool unlimited = is_unlimited(field) && is_unlimited(usual_value<Place>(query));
-    return unlimited ? std::string(no_limit_text) : text_of(field);
-  };
-  info.is_default = [](const Query& query, const SolveOptions& options) {
-    return Place()(query, options) == usual_value<Place>(query);
-  };
-  return info;
+constexpr SearchSetting with_field(SettingInfo info, auto place) {
+  return query::with_field<Query, SolveOptions>(info, place);
 }
 
 // A line for a value that has no text.
-constexpr SettingInfo in_code(std::string_view name, std::uint32_t methods,
-                              bool (*is_default)(const Query&, const SolveOptions&)) {
-  SettingInfo info{.name = name, .methods = methods};
-  info.text = [](const Query&, const SolveOptions&) { return std::string("yes"); };
-  info.is_default = is_default;
-  return info;
+constexpr SearchSetting in_code(std::string_view name, std::uint32_t methods,
+                                bool (*is_default)(const Query&, const SolveOptions&)) {
+  SearchSetting setting{{.name = name, .methods = methods}};
+  setting.text = [](const Query&, const SolveOptions&) { return std::string("yes"); };
+  setting.is_default = is_default;
+  return setting;
 }
 
 #define DLX_FIELD(expression)                             \
@@ -223,7 +86,7 @@ constexpr std::uint32_t searches = bits_of({list, enumerate});
 constexpr std::uint32_t counts = bits_of({query::Method::states, race});
 
 // The table of settings. A new setting is a field of SolveOptions or Query and one entry here.
-const SettingInfo table[] = {
+const SearchSetting table[] = {
     with_field(
         {.name = "limit",
          .group = limits,
@@ -356,7 +219,7 @@ const SettingInfo table[] = {
                 .methods = searches | counts | bits_of({cheapest})},
                DLX_FIELD(options.save_interval)),
     with_field({.name = "parts",
-                .group = division,
+                .group = own,
                 .help = "divide into N parts, fewer if the search is small",
                 .value = "N",
                 .least = 1,
@@ -364,18 +227,18 @@ const SettingInfo table[] = {
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.parts)),
     with_field({.name = "merge",
-                .group = division,
+                .group = own,
                 .help = "for counts only: merge parts with equal counts; a search that one core "
                         "counts faster is a single part",
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.merge)),
     with_field({.name = "force",
-                .group = division,
+                .group = own,
                 .help = "divide even if one core counts the covers faster",
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.force)),
     with_field({.name = "subproblems_per_part",
-                .group = division,
+                .group = own,
                 .help = "approximate number of subproblems for each part (default 10): more make "
                         "parts more equal",
                 .value = "N",
@@ -384,14 +247,14 @@ const SettingInfo table[] = {
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.subproblems_per_part)),
     with_field({.name = "min_weight",
-                .group = division,
+                .group = own,
                 .help = "do not divide parts with a smaller estimated size (default 64)",
                 .value = "W",
                 .methods = bits_of({split})},
                DLX_FIELD(query.split.min_weight)),
     with_field(
         {.name = "probes",
-         .group = division,
+         .group = own,
          .help = "number of random probes (default 10000; for a split 16 for each subproblem)",
          .value = "N",
          .least = 1,
@@ -412,28 +275,13 @@ const SettingInfo table[] = {
 
 }  // namespace
 
-std::span<const SettingInfo> settings() { return table; }
+std::span<const SearchSetting> settings() { return table; }
 
-const SettingInfo* find_setting(std::string_view name) {
-  const auto* const found = std::ranges::find(table, name, &SettingInfo::name);
-  return found == std::end(table) ? nullptr : found;
-}
+const SearchSetting* find_setting(std::string_view name) { return find_setting(settings(), name); }
 
 void set(Query& query, SolveOptions& options, std::string_view name, std::string_view text,
          unsigned cost_digits) {
-  const SettingInfo* const info = find_setting(name);
-  if (info == nullptr || info->set == nullptr) {
-    std::string known;
-    for (const SettingInfo& each : table) {
-      if (each.set != nullptr) known += (known.empty() ? "" : ", ") + std::string(each.name);
-    }
-    throw SettingError(name, "there is no setting " + quote_token(name) + "; there are " + known);
-  }
-  try {
-    info->set(query, options, *info, text, cost_digits);
-  } catch (const std::invalid_argument& error) {
-    throw SettingError(name, std::string(name) + ": " + error.what());
-  }
+  set_by_name(settings(), name, text, cost_digits, query, options);
 }
 
 }  // namespace dlx

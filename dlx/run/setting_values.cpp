@@ -24,6 +24,12 @@ constexpr std::string_view decimal_digits = "0123456789", number_characters = "0
   throw std::invalid_argument(quote_token(text) + " " + why);
 }
 
+std::string list_of(std::span<const std::string_view> names) {
+  std::string list;
+  for (const std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
+  return list;
+}
+
 bool parses(std::string_view text, std::uint64_t& number) {
   const char* const end = text.data() + text.size();
   const auto [at, error] = std::from_chars(text.data(), end, number);
@@ -55,6 +61,10 @@ double seconds_with_units(std::string_view text) {
 }
 
 }  // namespace
+
+SettingError unknown_setting(std::string_view name, std::span<const std::string_view> known) {
+  return {name, "there is no setting " + quote_token(name) + "; there are " + list_of(known)};
+}
 
 std::uint64_t parse_integer(std::string_view text, std::uint64_t least, std::uint64_t most) {
   std::uint64_t number = 0;
@@ -109,9 +119,7 @@ bool parse_flag(std::string_view text) {
 std::size_t parse_name(std::string_view text, std::span<const std::string_view> names) {
   const auto found = std::ranges::find(names, text);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  std::string list;
-  for (const std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
-  refuse(text, "is none of " + list);
+  refuse(text, "is none of " + list_of(names));
 }
 
 std::optional<double> parse_number(std::string_view text) {

@@ -116,4 +116,17 @@ std::optional<Difficulty> find_difficulty(std::string_view name) {
   return static_cast<Difficulty>(found - difficulty_names.begin());
 }
 
+std::optional<Difficulty> meant_difficulty(std::string_view name) {
+  using enum Difficulty;
+  constexpr std::pair<std::string_view, Difficulty> others[] = {
+      {"beginner", easy},      {"simple", easy},         {"moderate", medium},
+      {"normal", medium},      {"intermediate", medium}, {"difficult", hard},
+      {"very-hard", fiendish}, {"very_hard", fiendish},  {"expert", fiendish},
+      {"master", fiendish},    {"evil", extreme},        {"diabolical", extreme},
+      {"insane", extreme}};
+  for (const auto& [other, difficulty] : others)
+    if (name == other) return difficulty;
+  return std::nullopt;
+}
+
 }  // namespace dlx::sudoku

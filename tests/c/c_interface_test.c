@@ -730,11 +730,16 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_grade(sudoku, puzzles, 1, &text) == DLX_OK);
   EXPECT(has(text, "[{\"solutions\":1,\"difficulty\":\"easy\",\"technique\":\""));
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "\"technique\""));
-  EXPECT(dlx_sudoku_set_without(sudoku, "hidden single,full house") == DLX_OK);
+  EXPECT(dlx_sudoku_set(sudoku, "without", "hidden single,full house") == DLX_OK);
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "naked single"));
-  EXPECT(dlx_sudoku_set_without(sudoku, "hidden singel") == DLX_ERROR_ARGUMENT);
+  EXPECT(dlx_sudoku_set(sudoku, "without", "hidden singel") == DLX_ERROR_ARGUMENT);
   EXPECT(strstr(dlx_error_message(), "X-wing, ") != NULL);
-  EXPECT(dlx_sudoku_set_without(sudoku, NULL) == DLX_OK);
+  EXPECT(dlx_sudoku_set(sudoku, NULL, NULL) == DLX_OK);
+  EXPECT(dlx_sudoku_set(sudoku, "samples", "1000001") == DLX_ERROR_ARGUMENT);
+  EXPECT(strcmp(dlx_error_parameter(), "samples") == 0);
+  EXPECT(dlx_sudoku_settings("grade", &text) == DLX_OK && has(text, "\"name\":\"node_limit\""));
+  EXPECT(dlx_sudoku_settings("generate", &text) == DLX_OK && has(text, "\"default\":\"100000\""));
+  EXPECT(dlx_sudoku_settings("solve", &text) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "hidden single"));
   EXPECT(dlx_sudoku_techniques(&text) == DLX_OK && has(text, "hidden single\teasy"));
   EXPECT(dlx_sudoku_canonicalize(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
@@ -808,12 +813,12 @@ static void pencil_marks(void) {
   EXPECT(solved[2] == 3 && solved[10] == 4);
   puzzle[6] = 1;
   EXPECT(dlx_sudoku_solve(sudoku, puzzle, 1, 3, solved, &number) == DLX_OK && number == 1);
+  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, masks) == DLX_OK && masks[6] == 1);
   EXPECT(dlx_sudoku_grade(sudoku, puzzle, 1, &json) == DLX_OK && has(json, "\"solutions\":1,"));
   puzzle[0] = 1;
   EXPECT(dlx_sudoku_explain(sudoku, puzzle, 100, &json) == DLX_OK && json != NULL);
   EXPECT(strstr(json, "[6,1]") == NULL && strstr(json, "\"placed\":[[0,1]]") == NULL);
   EXPECT(strstr(json, "[7,2]") != NULL);
-  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, masks) == DLX_OK && masks[6] == 1);
   dlx_free(json);
   dlx_free(text);
   EXPECT(dlx_sudoku_format(sudoku, puzzle, NULL, "line", &text) == DLX_ERROR_ARGUMENT);
@@ -825,14 +830,14 @@ static void pencil_marks(void) {
   EXPECT(dlx_sudoku_set_marks(sudoku, NULL) == DLX_OK);
   memset(puzzle, 0, sizeof puzzle);
   EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 1000, &number) == DLX_OK && number == 288);
+  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, masks) == DLX_OK);
+  EXPECT(masks[0] == 15 && masks[15] == 15);
+  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, NULL) == DLX_ERROR_ARGUMENT);
   dlx_sudoku_free(sudoku);
 }
 
 static void generating(void) {
   dlx_sudoku* sudoku = NULL;
-  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, masks) == DLX_OK);
-  EXPECT(masks[0] == 15 && masks[15] == 15);
-  EXPECT(dlx_sudoku_candidates(sudoku, puzzle, 1, NULL) == DLX_ERROR_ARGUMENT);
   const char* names[] = {"seed", "symmetry", "difficulty"};
   const char* values[] = {"7", "rotate180", "easy"};
   uint8_t puzzles[3 * 81], solutions[3 * 81], solved[3 * 81];

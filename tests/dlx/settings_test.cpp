@@ -24,7 +24,7 @@ std::string refusal(std::string_view name, const std::string& text, unsigned cos
 
 TEST(Settings, DefaultTextsAreAccepted) {
   for (const Query::Kind kind : kinds) {
-    for (const SettingInfo& setting : settings()) {
+    for (const SearchSetting& setting : settings()) {
       if (setting.set == nullptr) continue;
       SCOPED_TRACE(setting.name);
       Query query{.kind = kind};
@@ -39,7 +39,7 @@ TEST(Settings, DefaultTextsAreAccepted) {
 }
 
 TEST(Settings, OtherTextsAreNoDefaults) {
-  const auto other = [](const SettingInfo& setting) -> std::string {
+  const auto other = [](const SearchSetting& setting) -> std::string {
     switch (setting.type) {
       case SettingType::flag:
         return "true";
@@ -51,7 +51,7 @@ TEST(Settings, OtherTextsAreNoDefaults) {
         return "2048";
     }
   };
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     if (setting.set == nullptr || setting.most < 2048) continue;
     SCOPED_TRACE(setting.name);
     Query query;
@@ -67,7 +67,7 @@ TEST(Settings, OtherTextsAreNoDefaults) {
 }
 
 TEST(Settings, EveryNameOfAListIsAccepted) {
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     if (setting.values == nullptr) continue;
     for (const std::string_view name : setting.values()) {
       Query query;
@@ -82,7 +82,7 @@ TEST(Settings, EveryNameOfAListIsAccepted) {
 
 TEST(Settings, AnErrorListsTheKnownNames) {
   const std::string unknown = refusal("nodes", "1") + ",";
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     const std::string listed = " " + std::string(setting.name) + ",";
     EXPECT_EQ(unknown.find(listed) != std::string::npos, setting.set != nullptr)
         << setting.name << ": " << unknown;
@@ -91,7 +91,7 @@ TEST(Settings, AnErrorListsTheKnownNames) {
 }
 
 TEST(Settings, ValuesOutOfRangeAreRefused) {
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     if (setting.set == nullptr) continue;
     SCOPED_TRACE(setting.name);
     for (const char* text : {"", " 1", "1x", "--1"}) {

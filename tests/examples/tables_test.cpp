@@ -68,7 +68,7 @@ TEST(Tables, RulesOfSudokusAreListed) {
 
 TEST(Tables, SettingsAreListedAsOptions) {
   const Document document = read_document(DLX_SOURCE, "docs/cli.md");
-  for (const SettingInfo& setting : settings()) {
+  for (const SearchSetting& setting : settings()) {
     // Settings that the program does not have.
     if (setting.set == nullptr || setting.name == "progress_interval" || setting.name == "merge" ||
         setting.name == "min_weight")

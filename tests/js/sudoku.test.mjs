@@ -60,8 +60,9 @@ test("steps of a solution by hand", () => {
   const steps = sudoku.explain(puzzle), first = sudoku.hint(puzzle);
   const others = sudoku.explain(puzzle, { without: [first.technique] });
   assert.ok(others.length > 0 && others.every(({ technique }) => technique !== first.technique));
+  assert.deepEqual(sudoku.explain(puzzle, { without: first.technique, assumeUnique: true }), others);
   assert.deepEqual(sudoku.hint(puzzle), first);
-  assert.throws(() => sudoku.hint(puzzle, { without: ["X-wink"] }), /'X-wink', expected one of.*X-wing/);
+  assert.throws(() => sudoku.hint(puzzle, { without: ["X-wink"] }), /^without: 'X-wink' is none of .*X-wing/);
   assert.deepEqual(first, steps[0]);
   const grid = Array.from(puzzle);
   for (const { placed } of steps) for (const [cell, value] of placed) grid[cell] = String(value);
@@ -114,6 +115,9 @@ test("new puzzles", () => {
   const [hard] = sudoku.generate({ difficulty: "hard", seed: 1 });
   assert.equal(sudoku.grade(hard.puzzle).difficulty, "hard");
   assert.throws(() => sudoku.generate({ difficulty: "nasty" }), DlxError);
+  const [wing] = sudoku.generate({ technique: ["X-wing"], without: "hidden pair", seed: 1 });
+  const used = sudoku.explain(wing.puzzle).map(({ technique }) => technique);
+  assert.ok(used.includes("X-wing") && !used.includes("hidden pair"));
 });
 
 test("invalid numbers and texts are refused", () => {

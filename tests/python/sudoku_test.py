@@ -139,6 +139,11 @@ def test_generate():
         assert [c == "." for c in puzzle] == [c == "." for c in puzzle[::-1]]
     assert sudoku.grade(sudoku.generate(difficulty="hard")).difficulty == "hard"
     assert sudoku.generate(5, seed=1)[3] == sudoku.generate(seed=1, skip=3)
+    used = [step.technique for step in sudoku.explain(sudoku.generate(technique=["X-wing"], without="hidden pair"))]
+    assert "X-wing" in used and "hidden pair" not in used
+    assert sudoku.rate(sudoku.generate(rating="2.6-4.2")).er in (2.6, 2.8, 3.0, 3.2, 3.4, 3.6, 3.8, 4.0, 4.2)
+    assert sudoku.generate(givens="26-28").count(".") in (53, 54, 55)
+    assert sudoku.settings("generate")["symmetry"]["default"] == "none"
     for bad in (dict(symmetry="round"), dict(difficulty="deadly"), dict(min_givens=5, max_givens=5)):
         with pytest.raises(dlx.ParameterError):
             sudoku.generate(**bad)
@@ -172,8 +177,10 @@ def test_grade_explain_hint():
     assert sudoku.hint(PUZZLE) == steps[0]
     with pytest.raises(ValueError, match="X-wing"):
         sudoku.hint(PUZZLE, without=["X-wink"])
-    with pytest.raises(TypeError, match="without"):
-        sudoku.hint(PUZZLE, without=first)
+    assert sudoku.explain(PUZZLE, without=first) == others
+    assert sudoku.grade(PUZZLE, samples=0).nodes == 0 < sudoku.grade(PUZZLE).nodes
+    with pytest.raises(dlx.ParameterError, match="there is no setting 'sample'"):
+        sudoku.grade(PUZZLE, sample=0)
     assert "r" in str(steps[0])
     assert sudoku.techniques()[0][1] == "easy"
 

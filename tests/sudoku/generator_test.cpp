@@ -305,6 +305,32 @@ TEST(Generator, FurtherOptions) {
   EXPECT_GT(attempts, 5U);
 }
 
+TEST(Generator, PropertiesForPeopleAreFilters) {
+  const std::size_t pair = *find_technique("naked pair");
+  const auto uses = [pair](const HumanGrade& grade) {
+    return std::ranges::count(grade.uses, pair, &TechniqueUse::technique) > 0;
+  };
+  GeneratorOptions by_function;
+  by_function.accept = [&, grader = std::make_shared<Grader>()](const GeneratedPuzzle& made) {
+    const HumanGrade grade = grader->rate(made.puzzle);
+    return grade.difficulty >= Difficulty::medium && grade.difficulty <= Difficulty::hard &&
+           uses(grade);
+  };
+  GeneratorOptions options;
+  options.difficulty = {Difficulty::medium, Difficulty::hard};
+  options.techniques = {pair};
+  const auto expected = generate({}, by_function, 5), found = generate({}, options, 5);
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    EXPECT_EQ(found[k].puzzle, expected[k].puzzle);
+    EXPECT_EQ(found[k].attempts, expected[k].attempts);
+  }
+  options.without = {pair};
+  EXPECT_THROW(Generator({}, options), std::invalid_argument);
+  GeneratorOptions rated;
+  rated.rating = {20, 30};
+  EXPECT_THROW(Generator(Rules(Shape(2, 2)), rated), std::invalid_argument);
+}
+
 TEST(Generator, StopsWhenItIsAsked) {
   StopFlag stop;
   GeneratorOptions options;

@@ -78,7 +78,7 @@ TEST(HumanGrade, TechniquesCanBeLeftOut) {
     EXPECT_EQ(std::ranges::count(options.without, step.technique), 0) << step.reason;
   EXPECT_EQ(techniques()[grader.explain(puzzle, 1)[0].technique].name, "naked single");
   EXPECT_GT(grader.grade(puzzle).human.hardest, *find_technique("hidden single"));
-  grader.set_without({});
+  grader.set_options({});
   EXPECT_EQ(techniques()[grader.explain(puzzle, 1)[0].technique].name, "hidden single");
   EXPECT_FALSE(find_technique("no technique"));
 }

@@ -4,7 +4,6 @@
 #include <memory>
 #include <random>
 #include <string_view>
-#include <tuple>
 #include <utility>
 
 #include "apps/cli/command_line.hpp"
@@ -13,22 +12,20 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/setting_options.hpp"
 #include "apps/cli/suggestions.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
-#include "apps/commands/sudoku/technique_names.hpp"
 #include "apps/commands/sudoku/writer.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
-#include "sudoku/generator.hpp"
-#include "sudoku/grade.hpp"
 #include "sudoku/se_rating.hpp"
+#include "sudoku/settings.hpp"
 
 namespace dlx::cli {
 namespace {
 
-using sudoku::Difficulty;
 using sudoku::GeneratedPuzzle;
 using sudoku::GeneratorOptions;
 using sudoku::GeneratorResult;
@@ -54,12 +51,6 @@ struct GenerateSettings {
   bool solutions = false;
   bool colour = false;
   bool stats = false;
-  std::optional<std::pair<Difficulty, Difficulty>> difficulty;
-  std::vector<std::size_t> techniques;        // that a puzzle must need, numbers in the table
-  std::vector<std::size_t> without;           // that it must not need
-  std::optional<std::pair<int, int>> rating;  // ER of Sudoku Explainer, in tenths
-
-  bool grades() const { return difficulty || !techniques.empty() || !without.empty(); }
 };
 
 // A format of this program, or one of the library's.
@@ -69,79 +60,14 @@ void read_to(const std::string& name, GenerateSettings& settings) {
     settings.look = find_named(std::span<const LookName>(looks), "to", name).look;
 }
 
-// "24" or "22-26": calls `parse` for both ends; `first` describes the first one in messages.
-template <typename Parse>
-auto parse_range(const std::string& option, const std::string& text, const std::string& first,
-                 Parse parse) {
-  const std::size_t dash = text.find('-');
-  const auto least = parse(text.substr(0, dash));
-  const auto most = dash == text.npos ? least : parse(text.substr(dash + 1));
-  if (least <= most) return std::pair(least, most);
-  refuse_value("--" + option, text, "is not a range; expected the " + first + " first");
-}
-
-void read_givens(const std::string& text, const Rules& rules, GeneratorOptions& options) {
-  const auto cells = static_cast<std::uint64_t>(rules.shape().cells());
-  std::tie(options.min_givens, options.max_givens) =
-      parse_range("givens", text, "smaller number", [cells](const std::string& number) {
-        return static_cast<int>(parse_count("--givens", number, 0, cells));
-      });
-}
-
-std::string names_of_difficulties() {
-  std::string names;
-  for (int k = 0; k <= static_cast<int>(Difficulty::beyond); ++k)
-    names += (k == 0 ? "" : ", ") + std::string(to_string(static_cast<Difficulty>(k)));
-  return names;
-}
-
-// The difficulty that corresponds to a name of other programs.
-std::optional<Difficulty> meant_difficulty(std::string_view name) {
-  constexpr std::pair<std::string_view, Difficulty> others[] = {
-      {"beginner", Difficulty::easy},       {"simple", Difficulty::easy},
-      {"moderate", Difficulty::medium},     {"normal", Difficulty::medium},
-      {"intermediate", Difficulty::medium}, {"difficult", Difficulty::hard},
-      {"very-hard", Difficulty::fiendish},  {"very_hard", Difficulty::fiendish},
-      {"expert", Difficulty::fiendish},     {"master", Difficulty::fiendish},
-      {"evil", Difficulty::extreme},        {"diabolical", Difficulty::extreme},
-      {"insane", Difficulty::extreme}};
-  for (const auto& [other, difficulty] : others)
-    if (name == other) return difficulty;
-  return std::nullopt;
-}
-
-Difficulty parse_difficulty(const std::string& name) {
-  if (const std::optional<Difficulty> difficulty = sudoku::find_difficulty(name))
-    return *difficulty;
-  const std::optional<Difficulty> meant = meant_difficulty(name);
-  refuse_value("--difficulty", name,
-               "is none of " + names_of_difficulties() +
-                   (meant ? did_you_mean(std::string(to_string(*meant))) : ""));
-}
-
 // Reads the argument, the number of puzzles.
 void read_argument(const std::string& argument, std::uint64_t& number) {
-  std::optional<Difficulty> level = sudoku::find_difficulty(argument);
-  if (!level) level = meant_difficulty(argument);
+  std::optional<sudoku::Difficulty> level = sudoku::find_difficulty(argument);
+  if (!level) level = sudoku::meant_difficulty(argument);
   if (level)
     throw UsageError(quote_token(argument) + " is no number of puzzles" +
                      did_you_mean("--difficulty " + std::string(to_string(*level))));
   number = parse_count("the number of puzzles", argument, 1, max_puzzles);
-}
-
-// "4.5" or "4" in tenths.
-int parse_rating(const std::string& text) {
-  const std::size_t dot = text.find('.');
-  const std::string tenths = dot == text.npos ? "0" : text.substr(dot + 1);
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const std::string whole = text.substr(0, dot);
-  if (whole.empty() || whole.size() > 2 || !std::ranges::all_of(whole, is_digit) ||
-      tenths.size() != 1 || !is_digit(tenths[0]))
-    refuse_value("--rating", text, "is not a rating; expected a number such as 4.5");
-  const int rating = 10 * std::stoi(whole) + (tenths[0] - '0');
-  if (rating < sudoku::SeRater::lowest || rating > sudoku::SeRater::highest)
-    refuse_value("--rating", text, "is no rating of Sudoku Explainer; expected 1.0 to 11.9");
-  return rating;
 }
 
 // A pattern of the given cells: a file, or the text itself. Determines the shape if nothing else
@@ -201,23 +127,20 @@ class GenerateRun {
         out_(out),
         stream_(out),
         is_sheet_(sheets.used()),
-        seed_(options.seed),
-        attempt_limit_(options.attempt_limit) {
+        options_(std::move(options)) {
     if (settings.to != nullptr) writer_ = sheets.writer(*settings.to, rules, out, stream_);
-    options.stop = limits.flag();
-    if (settings.rating) rater_.emplace();
-    if (settings.grades()) {
-      sudoku::GradeOptions grading;
-      grading.stop = limits.flag();
-      for (const std::size_t technique : settings.techniques)
-        if (sudoku::techniques()[technique].assumes_unique) grading.assume_unique = true;
-      grader_.emplace(rules, grading);
-    }
-    if (settings.grades() || settings.rating) {
-      options.accept = [this](const GeneratedPuzzle& made) { return is_wanted(made); };
+    options_.stop = limits.flag();
+    if (options_.rating) rater_.emplace();
+    if (options_.needs_grades()) grader_.emplace(rules, options_.grading());
+    if (grader_ || rater_) {
+      options_.accept = [this](const GeneratedPuzzle&) {
+        ++attempts_seen_;
+        show_progress();
+        return true;
+      };
     }
     try {
-      generator_.emplace(rules, std::move(options));
+      generator_.emplace(rules, options_);
     } catch (const std::invalid_argument& error) {
       throw UsageError(error.what());
     }
@@ -244,27 +167,6 @@ class GenerateRun {
   }
 
  private:
-  bool is_wanted(const GeneratedPuzzle& made) {
-    ++attempts_seen_;
-    show_progress();
-    if (grader_ && !is_wanted(grader_->rate(made.puzzle))) return false;
-    if (!rater_) return true;
-    const std::optional<sudoku::SeRating> rating = rater_->rate(made.puzzle);
-    return rating && rating->er >= settings_.rating->first &&
-           rating->er <= settings_.rating->second;
-  }
-
-  bool is_wanted(const sudoku::HumanGrade& grade) const {
-    if (settings_.difficulty && (grade.difficulty < settings_.difficulty->first ||
-                                 grade.difficulty > settings_.difficulty->second))
-      return false;
-    const auto is_used = [&grade](std::size_t technique) {
-      return std::ranges::count(grade.uses, technique, &sudoku::TechniqueUse::technique) > 0;
-    };
-    return std::ranges::all_of(settings_.techniques, is_used) &&
-           std::ranges::none_of(settings_.without, is_used);
-  }
-
   void write(const GeneratedPuzzle& made) {
     ++puzzles_;
     if (writer_) {
@@ -337,7 +239,7 @@ class GenerateRun {
   void write_summary() {
     Json object = json_object("summary");
     object["outcome"] = outcome_name();
-    object["seed"] = seed_;
+    object["seed"] = options_.seed;
     object["puzzles"] = puzzles_;
     object["attempts"] = result_.attempts;
     object["seconds"] = timer_.seconds();
@@ -355,7 +257,7 @@ class GenerateRun {
         return exit_code(stop_reason(), false);
       case GeneratorResult::Outcome::out_of_attempts:
         log::error("puzzle {}: no such puzzle was found in {}; there may be none",
-                   result_.number + 1, counted(attempt_limit_, "attempt"));
+                   result_.number + 1, counted(options_.attempt_limit, "attempt"));
         return ExitCode::limit;
       case GeneratorResult::Outcome::impossible:
         log::error("there is no puzzle: no grid obeys these rules");
@@ -375,7 +277,7 @@ class GenerateRun {
                      "attempts    {}\n"
                      "seconds     {:.3f}\n"
                      "puzzles/s   {:.0f}\n",
-                     seed_, puzzles_, result_.attempts, timer_.seconds(),
+                     options_.seed, puzzles_, result_.attempts, timer_.seconds(),
                      static_cast<double>(puzzles_) / std::max(timer_.seconds(), 1e-9)));
   }
 
@@ -396,8 +298,7 @@ class GenerateRun {
   OutputStream stream_;
   const bool is_sheet_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
-  std::uint64_t seed_;
-  std::uint64_t attempt_limit_;
+  GeneratorOptions options_;
   std::optional<sudoku::Grader> grader_;
   std::optional<sudoku::SeRater> rater_;
   std::optional<sudoku::Generator> generator_;
@@ -431,7 +332,6 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   });
   GenerateSettings settings;
   GeneratorOptions options;
-  std::string givens;
   std::string mask;
   std::string from_solution;
   line.add({.name = "number",
@@ -441,48 +341,16 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
             .also = "count",
             .also_letter = 'c'},
            settings.count, 1, max_puzzles);
-  line.add({.name = "seed",
-            .value = "S",
-            .help = "seed of the random numbers (default: a different one each time)"},
-           options.seed, 0);
+  const auto table = sudoku::generator_settings();
+  const auto& seed = *find_setting(table, "seed");
+  Option seed_option = setting_option(seed);
+  seed_option.help = "seed of the random numbers (default: a different one each time)";
+  add_setting(line, std::move(seed_option), seed, options);
   line.add({.name = "skip", .value = "N", .help = "skip the first N puzzles of the seed"},
            settings.skip, 0, max_puzzles);
-  line.add(
-      {.name = "givens", .value = "K|A-B", .help = "the number of givens, exactly or from A to B"},
-      givens);
-  add_symmetry(line, "symmetry of the givens: ", options.symmetry);
-  line.add({.name = "difficulty",
-            .value = "LEVEL",
-            .help = "difficulty for people: easy, medium, hard, fiendish, extreme or beyond; or a "
-                    "range such as easy-medium",
-            .choices = names_of_difficulties},
-           [&settings](const std::string& text) {
-             if (meant_difficulty(text)) parse_difficulty(text);  // not a range such as easy-hard
-             settings.difficulty =
-                 parse_range("difficulty", text, "easier difficulty", parse_difficulty);
-           });
-  line.add({.name = "technique",
-            .value = "NAMES",
-            .help = "techniques of 'dlx sudoku grade' that the solution needs, all of a list such "
-                    "as X-wing,hidden pair",
-            .choices = names_of_techniques},
-           [&settings](const std::string& text) {
-             settings.techniques = parse_techniques("--technique", text);
-           });
-  line.add({.name = "without",
-            .value = "NAMES",
-            .help = "techniques that the solution does not need, none of a list",
-            .choices = names_of_techniques},
-           [&settings](const std::string& text) {
-             settings.without = parse_techniques("--without", text);
-           });
-  line.add({.name = "rating",
-            .value = "R|A-B",
-            .help = "the rating ER of Sudoku Explainer, exactly or from A to B, such as 4.0-5.0"},
-           [&settings](const std::string& text) {
-             settings.rating = parse_range("rating", text, "smaller number", parse_rating);
-           });
-  line.add({.name = "minimal", .help = "no given can be removed, also with --givens or --mask"});
+  add_settings(line,
+               {"givens", "symmetry", "difficulty", "technique", "without", "rating", "minimal"},
+               table, options);
   line.add({.name = "from-solution",
             .value = "FILE",
             .help = "make puzzles of these filled grids, in turn",
@@ -495,11 +363,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
            "exactly these cells are given: text or a file of . for an empty cell and x for a given",
        .file = FileUse::read},
       mask);
-  line.add({.name = "attempt-limit",
-            .value = "N",
-            .help = "stop after N attempts for a puzzle (default 100000)",
-            .group = OptionGroup::limits},
-           options.attempt_limit, 1, GeneratorOptions::highest_attempt_limit);
+  add_settings(line, {"attempt_limit"}, table, options);
   PuzzleInput input;
   input.add_to(line);
   line.add({.name = "solutions",
@@ -538,7 +402,6 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   const Rules& rules = input.rules();
   std::optional<NoDeadline> no_deadline;  // to report how it ended
   if (!line.has("seed")) options.seed = drawn_seed();
-  options.minimal = line.has("minimal");
   if (line.has("from-solution")) {
     try {
       options.solutions = read_solutions(from_solution, input);
@@ -547,18 +410,14 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
     }
   }
   if (line.has("mask")) options.pattern = read_mask(mask, input);
-  if (line.has("givens")) read_givens(givens, rules, options);
+  if (const int cells = rules.shape().cells(); options.max_givens.value_or(0) > cells)
+    refuse_value("--givens", line.text("givens"),
+                 "is out of range; expected 0 to " + std::to_string(cells));
   settings.solutions = line.has("solutions");
   if (settings.solutions && settings.to != nullptr && !settings.to->writes_solution) {
     throw UsageError("--solutions: the format " + std::string(settings.to->name) +
                      " cannot store solutions");
   }
-  if (settings.rating && !sudoku::SeRater::supports(rules))
-    throw UsageError("--rating: rates only classic puzzles of 9x9 cells, without further rules");
-  for (const std::size_t technique : settings.techniques)
-    if (std::ranges::count(settings.without, technique) > 0)
-      refuse_value("--without", std::string(sudoku::techniques()[technique].name),
-                   "is also named by --technique");
   settings.stats = line.has("stats");
   Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
   settings.colour = use_colour(line.colour(), answers.out().descriptor());

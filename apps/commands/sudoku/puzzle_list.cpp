@@ -279,15 +279,4 @@ void add_line_or_json(CommandLine& line, bool& json) {
   add_json_format(line, "line", "line (default) or json: one object per line", json);
 }
 
-void add_symmetry(CommandLine& line, const std::string& help, sudoku::PatternSymmetry& symmetry) {
-  line.add({.name = "symmetry",
-            .value = "NAME",
-            .help = help + "none (default), rotate180, rotate90, mirror-h, mirror-v, diagonal "
-                           "or full",
-            .choices = [] { return names_of(sudoku::pattern_symmetries()); }},
-           [&symmetry](const std::string& name) {
-             symmetry = find_named(sudoku::pattern_symmetries(), "symmetry", name).symmetry;
-           });
-}
-
 }  // namespace dlx::cli

@@ -209,7 +209,4 @@ Json cell_names_json(const sudoku::Shape& shape, std::span<const int> cells);
 /// Adds --format with the values line and json; `json` must outlive the parsing.
 void add_line_or_json(CommandLine& line, bool& json);
 
-/// Adds --symmetry with the text `help`; `symmetry` must outlive the parsing.
-void add_symmetry(CommandLine& line, const std::string& help, sudoku::PatternSymmetry& symmetry);
-
 }  // namespace dlx::cli

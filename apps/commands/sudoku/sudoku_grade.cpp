@@ -5,13 +5,13 @@
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/setting_options.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "apps/commands/sudoku/se_ratings.hpp"
-#include "apps/commands/sudoku/technique_names.hpp"
 #include "sudoku/cage_sums.hpp"
-#include "sudoku/grade.hpp"
+#include "sudoku/settings.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -319,27 +319,8 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
     line.add(
         {.name = "vague", .help = "write only the technique and the position of the next step"});
   }
-  line.add({.name = "assume-unique",
-            .help = "also use unique rectangles, which assume that the solution is unique"});
-  line.add({.name = "without",
-            .value = "NAMES",
-            .help = "techniques that are not used, a list such as X-wing,hidden pair",
-            .choices = names_of_techniques},
-           [&options](const std::string& text) {
-             options.without = parse_techniques("--without", text);
-           });
-  line.add({.name = "samples",
-            .value = "N",
-            .help = "guesses and nodes as a mean over N equivalent puzzles (default 1: the puzzle "
-                    "itself; 0: none)"},
-           options.samples, 0, 1'000'000);
-  line.add({.name = "seed", .value = "S", .help = "seed of the equivalent puzzles (default 0)"},
-           options.seed, 0);
-  line.add({.name = "node-limit",
-            .value = "N",
-            .help = "stop counting nodes and guesses after N nodes (default 10000000)",
-            .group = OptionGroup::limits},
-           options.node_limit, 1);
+  add_settings(line, {"assume_unique", "without", "samples", "seed", "node_limit"},
+               sudoku::grade_settings(), options);
   GradeFormat format = GradeFormat::line;
   const bool has_grades = mode == GradeMode::grade;
   const auto take_format = [&format, has_grades](const std::string& name) {
@@ -364,7 +345,6 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"explain", "hint"});
   line.refuse_together({"explain", "vague"});
-  options.assume_unique = line.has("assume-unique");
   if (line.has("se")) {
     refuse_with_se(line);
     return run_se_ratings(line, input, format, out);

@@ -1,14 +1,17 @@
 #include <optional>
+#include <utility>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/report.hpp"
+#include "apps/cli/setting_options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku/puzzle_list.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/minimize.hpp"
+#include "sudoku/settings.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -177,7 +180,12 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
            settings.seed, 0);
   line.add(
       {.name = "minimize-rules", .help = "remove rules (cages, thermometers, ...), not givens"});
-  add_symmetry(line, "remove givens in groups of this symmetry: ", settings.symmetry);
+  sudoku::GeneratorOptions groups;
+  const auto& symmetry = *find_setting(sudoku::generator_settings(), "symmetry");
+  Option groups_option = setting_option(symmetry);
+  groups_option.help.replace(0, groups_option.help.find(':'),
+                             "remove givens in groups of this symmetry");
+  add_setting(line, std::move(groups_option), symmetry, groups);
   PuzzleInput input;
   input.add_to(line);
   PuzzleRun::add_to(line);
@@ -186,6 +194,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"is-minimal", "seed"});
   line.refuse_together({"minimize-rules", "symmetry"});
+  settings.symmetry = groups.symmetry;
   settings.check_only = line.has("is-minimal");
   settings.of_rules = line.has("minimize-rules");
   if (settings.of_rules) return MinimizeRulesRun(line, input, settings, out).run();

@@ -3,7 +3,7 @@
 import { DlxError } from "./errors.js";
 import { puzzlesOf } from "./puzzle_texts.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, snakeCase, whole, wholes } from "./values.js";
-import { bytes, c, call, made, scratch, takeText, textOf, view, words } from "./wasm.js";
+import { bytes, c, call, camelCase, made, namedOf, scratch, takeText, textOf, view, words } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
@@ -135,35 +135,44 @@ export const count = (puzzles, options = {}) =>
     return Array.from({ length: number }, (_, k) => view().getBigUint64(counts + 8 * k, true));
   });
 
+/** Returns the settings of a query: "generate", or "grade" for grade(), explain() and hint(). */
+export const settings = (query) => scratch((room) => namedOf("dlx_sudoku_settings", room.text(query, "query")))
+  .map((setting) => ({ ...setting, name: camelCase(setting.name) }));
+
+// Answers while the library grades with the settings that are not among `others`, and refuses those that it does not
+// have. The object has the defaults afterwards, because it is used again.
+const answerWith = (puzzles, options, others, work) =>
+  answer(puzzles, options, Object.keys(Object(options)), (kind, ...places) => {
+    const given = Object.entries(options).filter(([name, value]) =>
+      value !== undefined && value !== null && !["rules", "marks", ...others].includes(name));
+    if (given.length === 0) return work(kind, ...places);
+    try {
+      for (const [name, value] of given) scratch((room) =>
+        call("dlx_sudoku_set", kind.place, room.text(snakeCase(name)), room.text(String(value), name)));
+      return work(kind, ...places);
+    } finally {
+      call("dlx_sudoku_set", kind.place, 0, 0);
+    }
+  });
+
 export const grade = (puzzles, options = {}) =>
-  answer(puzzles, options, [], (kind, room, place, number) =>
+  answerWith(puzzles, options, [], (kind, room, place, number) =>
     JSON.parse(textOf("dlx_sudoku_grade", kind.place, place, number)));
 
 export const rate = (puzzles, options = {}) =>
   answer(puzzles, options, [], (kind, room, place, number) =>
     JSON.parse(textOf("dlx_sudoku_rate", kind.place, place, number)));
 
-// Of one puzzle, up to the limit, without some techniques.
-function stepsOf(kind, place, limit, without = []) {
-  if (!Array.isArray(without)) refuse(without, "a list of names of techniques", "without");
-  const leave = (names) => scratch((room) =>
-    call("dlx_sudoku_set_without", kind.place, room.text(names, "without")));
-  if (without.length > 0) leave(without.join(","));
-  try {
-    return JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, limit));
-  } finally {
-    if (without.length > 0) leave("");
-  }
-}
+// Of one puzzle.
+const stepsOf = (puzzle, options, others, limit) =>
+  answerWith([puzzle], options, others, (kind, room, place) =>
+    JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, limit)));
 
 export const explain = (puzzle, options = {}) =>
-  answer([puzzle], options, ["limit", "without"], (kind, room, place) =>
-    stepsOf(kind, place, whole(options.limit ?? 0xffffffff, "limit"), options.without));
+  stepsOf(puzzle, options, ["limit"], whole(options?.limit ?? 0xffffffff, "limit"));
 
 /** Returns the first of these steps; null if there is none. */
-export const hint = (puzzle, options = {}) =>
-  answer([puzzle], options, ["without"], (kind, room, place) =>
-    stepsOf(kind, place, 1, options.without))[0] ?? null;
+export const hint = (puzzle, options = {}) => stepsOf(puzzle, options, [], 1)[0] ?? null;
 
 export const candidates = (puzzle, options = {}) =>
   answer([puzzle], options, [], (kind, room, place) => {

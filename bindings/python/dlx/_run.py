@@ -127,6 +127,8 @@ def _text_of(name: str, value: Any) -> str | None:
         return value
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, (list, tuple, set, frozenset)) and all(isinstance(each, str) for each in value):
+        return ",".join(value)
     try:
         return digits_of(operator.index(value))
     except TypeError:  # not a whole number
@@ -141,12 +143,18 @@ def _text_of(name: str, value: Any) -> str | None:
     return format(decimal(value, name), "f")  # the library reads costs without exponents
 
 
+def texts_of(settings: Mapping[str, object]) -> dict[bytes, bytes]:
+    """Returns the settings that do not keep their defaults, for the library."""
+    texts = {name: _text_of(name, value) for name, value in settings.items()}
+    return {lib.raw(name): lib.raw(text, name) for name, text in texts.items() if text is not None}
+
+
 def make_query(
     kind: str, settings: Mapping[str, object], saved: bytes | None = None
 ) -> lib.Handle:
     """Makes a query for the library; `saved` is a saved count that is continued."""
     query = lib.Handle(lib.made("dlx_query_new", lib.raw(kind, "kind")), "dlx_query_free")
-    for name, value in settings.items():
+    for name, value in settings.items():  # faster than texts_of() for a few
         text = _text_of(name, value)
         if text is not None:
             call("dlx_query_set", query, lib.raw(name), lib.raw(text, name))

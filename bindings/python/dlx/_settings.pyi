@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, TypedDict, Union
+from typing import Literal, Sequence, TypedDict, Union
 
 _Time = Union[float, str]
 _Cost = Union[float, str, Decimal, Fraction]
@@ -98,3 +98,23 @@ class AllSettings(TypedDict, total=False):
     subproblems_per_part: int | None
     min_weight: float | None
     probes: int | None
+
+class GenerateSettings(TypedDict, total=False):
+    seed: int | None
+    givens: Union[float, str] | None
+    min_givens: int | None
+    max_givens: int | None
+    symmetry: Literal['none', 'rotate180', 'rotate90', 'mirror-h', 'mirror-v', 'diagonal', 'full'] | None
+    difficulty: str | None
+    technique: Union[str, Sequence[str]] | None
+    without: Union[str, Sequence[str]] | None
+    rating: Union[float, str] | None
+    minimal: bool | None
+    attempt_limit: int | None
+
+class GradeSettings(TypedDict, total=False):
+    assume_unique: bool | None
+    without: Union[str, Sequence[str]] | None
+    samples: int | None
+    seed: int | None
+    node_limit: int | None

@@ -20,13 +20,15 @@ from __future__ import annotations
 import json
 import warnings
 from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 
 from . import _library as lib
-from ._errors import AmbiguousPuzzle, ParameterError, ParameterTypeError
+from ._errors import AmbiguousPuzzle, ParameterError
 from ._library import call
+from ._run import texts_of
 from ._sudoku_cells import candidates, minimize, redundant, solutions
 from ._sudoku_grids import (
     CHUNK,
@@ -40,6 +42,11 @@ from ._sudoku_grids import (
     rules_of,
     work_on,
 )
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._settings import GenerateSettings, GradeSettings
 
 __all__ = [
     "DIFFICULTIES",
@@ -61,6 +68,7 @@ __all__ = [
     "rate",
     "redundant",
     "rules_in",
+    "settings",
     "solutions",
     "solve",
     "techniques",
@@ -199,23 +207,52 @@ def techniques() -> list[tuple[str, str, int]]:
     return list(_techniques())
 
 
-def _ask_each(function: str, grids: Grids, threads: int, quick: bool) -> list[Any]:
+def _ask_each(
+    function: str, grids: Grids, threads: int, quick: bool, settings: Mapping[str, object] = {}
+) -> list[Any]:
     """Returns the function's answer for each grid. `quick` is as in work_on()."""
     answers: list[Any] = [None] * grids.number
 
     def work(rules: Rules, first: int, number: int) -> None:
-        for k in range(first, first + number):  # some take milliseconds
-            place = part(grids.values, k * grids.rules.cells)
-            answers[k] = json.loads(lib.text(function, rules.handle, place, 1))[0]
+        with _with_settings(rules, settings):
+            for k in range(first, first + number):  # some take milliseconds
+                place = part(grids.values, k * grids.rules.cells)
+                answers[k] = json.loads(lib.text(function, rules.handle, place, 1))[0]
 
     work_on(grids, chunks_of(grids), threads, quick, work)
     return answers
 
 
-def grade(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
-    """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column."""
+def settings(query: str) -> dict[str, dict[str, Any]]:
+    """Returns the settings of a query, "generate" or "grade", by name: for each its type, a sentence of help, its
+    default, and its values or the range of its numbers.
+    """
+    return {each["name"]: each for each in json.loads(lib.text("dlx_sudoku_settings", lib.raw(query, "query")))}
+
+
+@contextmanager
+def _with_settings(known: Rules, settings: Mapping[str, object]) -> Iterator[None]:
+    """Grades and explains with some settings. The object has the defaults afterwards, because it is used again."""
+    if not settings:
+        yield
+        return
+    try:
+        for name, value in texts_of(settings).items():
+            call("dlx_sudoku_set", known.handle, name, value)
+        yield
+    finally:
+        call("dlx_sudoku_set", known.handle, None, None)
+
+
+def grade(
+    puzzles: Any, *, rules: str | None = None, threads: int = 1, **settings: Unpack[GradeSettings]
+) -> Any:
+    """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column.
+    `settings("grade")` lists the settings.
+    """
     grids = grids_of(puzzles, rules)
-    answers = _ask_each("dlx_sudoku_grade", grids, threads, grids.rules.text is None)
+    quick = grids.rules.text is None and not settings
+    answers = _ask_each("dlx_sudoku_grade", grids, threads, quick, settings)
     grades = [Grade(**answer) for answer in answers]
     if hasattr(puzzles, "to_frame"):
         import pandas as pd
@@ -244,26 +281,18 @@ def explain(
     *,
     rules: str | None = None,
     limit: int | None = None,
-    without: Iterable[str] = (),
+    **settings: Unpack[GradeSettings],
 ) -> list[Step]:
     """Returns the steps of a solution by hand, at most `limit`; none unless there is exactly one solution.
 
-    `without`: names of techniques() that are not used.
+    `without`: names of techniques() that are not used; `settings("grade")` lists all settings.
     """
-    if isinstance(without, str):
-        raise ParameterTypeError(f"without is {without!r}, expected a list of names", "without")
-    names = ",".join(without)
     grids = one_grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
     most = lib.NO_LIMIT if limit is None else lib.natural(limit, "limit")
     by = call if known.text is None else lib.call_stoppably
-    if names:
-        call("dlx_sudoku_set_without", known.handle, lib.raw(names, "without"))
-    try:
+    with _with_settings(known, settings):
         steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, most, by=by))
-    finally:
-        if names:  # the object is used again
-            call("dlx_sudoku_set_without", known.handle, None)
     return [
         Step(
             step["technique"],
@@ -278,10 +307,10 @@ def explain(
 
 
 def hint(
-    puzzle: Any, *, rules: str | None = None, without: Iterable[str] = ()
+    puzzle: Any, *, rules: str | None = None, **settings: Unpack[GradeSettings]
 ) -> Step | None:
-    """Returns the next step; None if there is none."""
-    steps = explain(puzzle, rules=rules, limit=1, without=without)
+    """Returns the next step; None if there is none. The settings are those of explain()."""
+    steps = explain(puzzle, rules=rules, limit=1, **settings)
     return steps[0] if steps else None
 
 
@@ -347,32 +376,20 @@ def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) ->
 def generate(
     number: int | None = None,
     *,
-    seed: int = 0,
     skip: int = 0,
-    symmetry: str | None = None,
-    min_givens: int | None = None,
-    max_givens: int | None = None,
-    difficulty: str | None = None,
-    minimal: bool = False,
     rules: str | None = None,
+    **settings: Unpack[GenerateSettings],
 ) -> Any:
     """Generates a puzzle with exactly one solution, or a list of `number`. A seed always gives the same puzzles,
     of which the first `skip` are left out.
 
-    `symmetry` of the givens: "rotate180", "mirror-h", ...; `min_givens` and `max_givens`: limits of their number.
+    `settings("generate")` lists the settings: `seed`, `symmetry` of the givens ("rotate180", "mirror-h", ...),
+    `min_givens` and `max_givens`, `difficulty` ("hard", "easy-medium"), `technique`, `rating`, and others.
     """
     known = rules_of(rules)
-    given = {
-        "seed": lib.natural(seed, "seed"),
-        "symmetry": symmetry,
-        "min_givens": min_givens,
-        "max_givens": max_givens,
-        "difficulty": difficulty,
-        "minimal": str(lib.flag(minimal, "minimal")).lower(),
-    }
-    settings = {name: lib.raw(str(value), name) for name, value in given.items() if value is not None}
-    names = (c_char_p * len(settings))(*[name.encode() for name in settings])
-    values = (c_char_p * len(settings))(*settings.values())
+    given = texts_of(settings)
+    names = (c_char_p * len(given))(*given.keys())
+    values = (c_char_p * len(given))(*given.values())
     made: list[str] = []
     wanted = 1 if number is None else lib.natural(number, "number")
     skip = lib.natural(skip, "skip")
@@ -380,7 +397,7 @@ def generate(
         size = min(CHUNK, wanted - len(made))
         puzzles, done = (c_uint8 * (size * known.cells))(), c_size_t()
         first = skip + len(made)
-        arguments = (known.handle, names, values, len(settings), first, size, puzzles, None, byref(done))
+        arguments = (known.handle, names, values, len(given), first, size, puzzles, None, byref(done))
         lib.call_stoppably("dlx_sudoku_generate", *arguments)
         text = known.write(puzzles, done.value * known.cells)
         made += [text[k : k + known.cells] for k in range(0, len(text), known.cells)]
@@ -419,9 +436,9 @@ class Sudoku(Puzzle):
         found: int = count(self, rules=self.rules, limit=limit)
         return found
 
-    def grade(self) -> Grade:
+    def grade(self, **settings: Unpack[GradeSettings]) -> Grade:
         """Returns the difficulty for a person and for a search."""
-        found: Grade = grade(self, rules=self.rules)
+        found: Grade = grade(self, rules=self.rules, **settings)
         return found
 
     def rate(self) -> Rating | None:
@@ -429,13 +446,13 @@ class Sudoku(Puzzle):
         found: Rating | None = rate(self)
         return found
 
-    def hint(self, without: Iterable[str] = ()) -> Step | None:
+    def hint(self, **settings: Unpack[GradeSettings]) -> Step | None:
         """Returns the next step of a solution by hand; None if there is none."""
-        return hint(self, rules=self.rules, without=without)
+        return hint(self, rules=self.rules, **settings)
 
-    def explain(self, without: Iterable[str] = ()) -> list[Step]:
+    def explain(self, **settings: Unpack[GradeSettings]) -> list[Step]:
         """Returns all steps of a solution by hand; none unless there is exactly one solution."""
-        return explain(self, rules=self.rules, without=without)
+        return explain(self, rules=self.rules, **settings)
 
     def candidates(self) -> list[tuple[int, ...]]:
         """Returns for each cell the values that the cell has in some solution."""
