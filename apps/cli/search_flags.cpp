@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <string_view>
@@ -27,6 +28,10 @@ std::string rate_text(double rate) {
   return text::format("{:.1f} M/s", rate / 1e6);
 }
 
+// Settings of searches that are options of other functions, or no options.
+constexpr std::string_view added_elsewhere[] = {"limit", "time_limit", "progress_interval",
+                                                "reduction"};
+
 }  // namespace
 
 void SearchFlags::add(CommandLine& line, std::initializer_list<std::string_view> settings,
@@ -43,7 +48,12 @@ void SearchFlags::add_to(CommandLine& line) {
     setting.set(query, options, setting, text, 0);
   });
   add_time_limit(line);
-  add(line, {"node_limit", "engine", "branching", "restarts", "seed", "threads", "unordered"});
+  for (const SearchSetting& setting : settings()) {
+    const bool concerns_searches =
+        setting.group == SettingGroup::search || setting.group == SettingGroup::limits;
+    const bool is_elsewhere = std::ranges::count(added_elsewhere, setting.name) > 0;
+    if (setting.set != nullptr && concerns_searches && !is_elsewhere) add(line, {setting.name});
+  }
   line.add({.name = "stats",
             .value = "[=json]",
             .help = "write statistics of the search to stderr; --stats=json: as a JSON object",

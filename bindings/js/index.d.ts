@@ -1,4 +1,6 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
+import type { CheapestQuery, CountQuery, EstimateQuery, GenerateQuery, GradeQuery, ListQuery, SplitQuery, ZddQuery }
+  from "./settings.js";
 
 /** Base class of errors. */
 export class DlxError extends Error {
@@ -39,91 +41,26 @@ export type Switch = "auto" | "on" | "off" | boolean;
  * without effect is refused.
  */
 export interface QuerySettings {
-  timeLimit?: Time;
   onProgress?: (progress: Progress) => void;
-  /** Time between two calls of onProgress; default 0.5. */
-  progressInterval?: Time;
   /** Ends work in a worker at once, and other work between two covers. */
   signal?: AbortSignal;
 }
-
-/** Settings of the list, the number and the cheapest of the covers. */
-export interface CoverSettings extends QuerySettings {
-  nodeLimit?: Numeric;
-  /** Report only covers that cost at most this value. */
-  maxCost?: Numeric;
-  /** Report one cover of each symmetry class. */
-  upToSymmetry?: boolean;
-}
-
-export interface SearchSettings extends CoverSettings {
-  /** Stop after this number of covers. */
-  limit?: Numeric;
-  engine?: string;
-  branching?: "mrv" | "sharp_first" | "weights" | "order";
-  /** Restart the search in random orders until the first cover is found. */
-  restarts?: boolean;
-  /** Of the random orders; default 0. */
-  seed?: Numeric;
-  /** Reduce the problem before the search. */
-  reduction?: Switch;
-}
-
-export interface SolveSettings extends SearchSettings {
-  /** Report covers as they are found. */
-  unordered?: boolean;
-}
-
-export interface CountSettings extends SearchSettings {
-  counting?: "auto" | "states" | "engine";
-  /** Count one subproblem per orbit of the symmetries. */
-  symmetry?: Switch;
-  /** Memory for tables of states: a number of bytes, or a text such as "500M" or "2G". */
-  memory?: Numeric;
-  /** The order in which a count by states processes the items. */
-  itemOrder?: string;
+export interface SolveSettings extends QuerySettings, ListQuery {}
+export interface CountSettings extends QuerySettings, CountQuery {
   /** Called with the saved count about once each saveInterval, and when a limit ends the count. */
   onSave?: (save: Uint8Array) => void;
-  /** Time between two calls of onSave; default 60. */
-  saveInterval?: Time;
   /** A save of the same problem with the same settings, from which the count continues. */
   saved?: Uint8Array;
 }
-
-export interface CheapestSettings extends CoverSettings {
-  /**
-   * Permitted gap: other covers may be cheaper than the last one by this cost, or by a share of its cost, a text such
-   * as "1%".
-   */
-  gap?: number | string;
-}
-
-export interface ZddSettings extends QuerySettings {
-  memory?: Numeric;
-  itemOrder?: string;
-}
-
-export interface EstimateSettings extends QuerySettings {
-  /** Number of random probes; default 1000. */
-  probes?: Numeric;
-  seed?: Numeric;
-}
-
-export interface SplitSettings extends EstimateSettings {
-  /** For counts only; see Problem.split(). */
-  merge?: boolean;
-  /** With `merge`: divides even a problem that one worker counts faster. */
-  force?: boolean;
-  /** Approximate number of subproblems for each part: more make parts more equal; default 1. */
-  subproblemsPerPart?: Numeric;
-  /** Parts with a smaller weight are not divided; default 64. */
-  minWeight?: number;
-}
+export interface CheapestSettings extends QuerySettings, CheapestQuery {}
+export interface ZddSettings extends QuerySettings, ZddQuery {}
+export interface EstimateSettings extends QuerySettings, EstimateQuery {}
+export interface SplitSettings extends QuerySettings, SplitQuery {}
 
 /** A setting of queries, as the library describes it. */
 export interface Setting {
   name: string;
-  type: "flag" | "integer" | "bytes" | "seconds" | "real" | "cost" | "gap" | "name";
+  type: "flag" | "integer" | "bytes" | "seconds" | "real" | "cost" | "gap" | "name" | "names" | "range";
   help: string;
   least?: number;
   most?: number;
@@ -439,17 +376,12 @@ export namespace sudoku {
     code: DlxError["code"];
     givens?: undefined;
   }
-  interface GenerateOptions extends Rules {
+  interface GradeSettings extends Rules, GradeQuery {}
+  interface GenerateSettings extends Rules, GenerateQuery {
+    /** Number of puzzles; default 1. */
     number?: number;
-    seed?: number | bigint;
     /** Skips this number of puzzles of the seed. */
     skip?: number | bigint;
-    symmetry?: string;
-    minGivens?: number;
-    maxGivens?: number;
-    minimal?: boolean;
-    difficulty?: Difficulty;
-    attemptLimit?: number;
   }
   /**
    * Returns an answer for a puzzle, or a list of answers for a list of puzzles. Unknown settings are refused.
@@ -464,15 +396,15 @@ export namespace sudoku {
    */
   const solve: PuzzleFunction<Rules & { unique?: boolean }, string | null>;
   const count: PuzzleFunction<Rules & { limit?: number | bigint }, bigint>;
-  const grade: PuzzleFunction<Rules, Grade>;
+  const grade: PuzzleFunction<GradeSettings, Grade>;
   /**
    * Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle; null for a puzzle without exactly
    * one solution, and for a puzzle that its techniques do not solve.
    */
   const rate: PuzzleFunction<Rules, Rating | null>;
   /** Returns the steps of a solution by hand, with cells counted from 0. `without`: names of unused techniques. */
-  function explain(puzzle: string, options?: Rules & { limit?: number; without?: string[] }): Step[];
-  function hint(puzzle: string, options?: Rules & { without?: string[] }): Step | null;
+  function explain(puzzle: string, options?: GradeSettings & { limit?: number }): Step[];
+  function hint(puzzle: string, options?: GradeSettings): Step | null;
   /** Returns for each cell the values that it has in some solution. */
   function candidates(puzzle: string, options?: Rules): number[][];
   /** Yields each solution once, on demand. */
@@ -510,7 +442,8 @@ export namespace sudoku {
    */
   function marks(text: string, options?: Pick<Rules, "rules">): string | null;
   function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
-  function generate(options?: GenerateOptions): { puzzle: string; solution: string }[];
+  function generate(options?: GenerateSettings): { puzzle: string; solution: string }[];
+  function settings(query: "generate" | "grade"): (Omit<Setting, "queries"> & { default: string })[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];
 
   /** Pixels of red, green, blue and opacity, as in `ImageData`. */

@@ -89,6 +89,8 @@ def _js_type(setting: Setting) -> str:
         return TYPES[kind][1]
     if values == SWITCH:
         return "Switch"
+    if kind == "name" and len(values) > 5:  # callers may keep one of many values as a text
+        return "string"
     return " | ".join([f'"{value}"' for value in values] + ["`${string}-${string}`"] * (kind == "range"))
 
 

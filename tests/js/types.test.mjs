@@ -1,36 +1,15 @@
 // The types, checked by the TypeScript compiler of apps/web or DLX_TSC.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 
-import { dlx, packageFolder } from "./package.mjs";
+import { packageFolder } from "./package.mjs";
 
 const compiler = process.env.DLX_TSC ?? new URL("../../apps/web/node_modules/.bin/tsc", import.meta.url).pathname;
 const present = spawnSync(compiler, ["--version"]).status === 0;
-
-// The types of all members of the interfaces of settings, by name.
-const types = readFileSync(join(packageFolder, "index.d.ts"), "utf8");
-const members = new Map([...types.matchAll(/^export interface \w*Settings (?:extends [^{]*)?\{\n([^]*?)^\}/gm)]
-  .flatMap(([, body]) => [...body.matchAll(/^  (\w+)\?: (.*);$/gm)].map(([, name, type]) => [name, type])));
-const aliases = { Switch: '"auto" | "on" | "off" | boolean' };
-
-test("the settings of the types are those of the library", () => {
-  const settings = dlx.settings().filter(({ name }) => name !== "threads");  // of which WebAssembly has none
-  for (const { name, type, values } of settings) {
-    if (name === "parts") continue;  // an argument of split()
-    const found = members.get(name);
-    assert.ok(found, `${name} is missing`);
-    if (type === "flag") assert.equal(found, "boolean", name);
-    if (values && found !== "string")
-      assert.deepEqual((aliases[found] ?? found).match(/"\w+"/g).map((value) => value.slice(1, -1)), values, name);
-  }
-  const others = ["onProgress", "onSave", "saved", "signal"];
-  const known = [...settings.map(({ name }) => name), ...others];
-  assert.deepEqual([...members.keys()].filter((name) => !known.includes(name)), []);
-});
 
 const program = `
 import { Problem, ParseError, inWorker, puzzles, settings, sudoku } from "dlx-wasm";

@@ -71,14 +71,21 @@ def test_refusals():
         puzzles.fillomino("a b c\n1 ? 2\n")
 
 
-@pytest.mark.parametrize("script, stub", [("model_types", "_models"), ("setting_types", "_settings")])
-def test_types_match_the_tables(script, stub, root):
+@pytest.mark.parametrize(
+    "script, function, path",
+    [
+        ("model_types", "stub", "python/dlx/_models.pyi"),
+        ("setting_types", "stub", "python/dlx/_settings.pyi"),
+        ("setting_types", "js_types", "js/settings.d.ts"),
+    ],
+)
+def test_types_match_the_tables(script, function, path, root):
     place = root / f"bindings/python/{script}.py"
     spec = importlib.util.spec_from_file_location(script, place)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    written = (root / f"bindings/python/dlx/{stub}.pyi").read_text(encoding="utf-8")
-    assert written == module.stub(), f"run {place.name} again"
+    written = (root / "bindings" / path).read_text(encoding="utf-8")
+    assert written == getattr(module, function)(), f"run {place.name} again"
 
 
 MISTAKES = """
