@@ -44,9 +44,9 @@ struct GeneratorOptions {
   std::vector<std::size_t> techniques;        ///< indices in techniques() that the solution needs
   std::vector<std::size_t> without;           ///< those that it does not need
   std::optional<std::pair<int, int>> rating;  ///< ER of Sudoku Explainer in tenths, from and to
-  /// Optional filter, called before the others: puzzles for which it returns false are dropped, and another attempt is made.
-  /// Called in unspecified order, possibly for attempts that are not used; the result must depend
-  /// on the puzzle only.
+  /// Optional filter, called before the others: puzzles for which it returns false are dropped, and
+  /// another attempt is made. Called in unspecified order, possibly for attempts that are not used;
+  /// the result must depend on the puzzle only.
   std::function<bool(const GeneratedPuzzle&)> accept;
   /// Attempts for each puzzle, at most highest_attempt_limit.
   std::uint64_t attempt_limit = 100'000;
