@@ -23,6 +23,7 @@ static Names names_of(PatternSymmetry) {
   return names;
 }
 
+namespace settings {
 namespace {
 
 using Numbers = std::vector<std::size_t>;
@@ -239,8 +240,11 @@ const SettingOf<GradeOptions> table_of_graders[] = {
 #undef DLX_FIELD
 
 }  // namespace
+}  // namespace settings
 
-std::span<const SettingOf<GeneratorOptions>> generator_settings() { return table_of_generators; }
-std::span<const SettingOf<GradeOptions>> grade_settings() { return table_of_graders; }
+std::span<const SettingOf<GeneratorOptions>> generator_settings() {
+  return settings::table_of_generators;
+}
+std::span<const SettingOf<GradeOptions>> grade_settings() { return settings::table_of_graders; }
 
 }  // namespace dlx::sudoku
