@@ -273,6 +273,11 @@ TEST(Generate, RefusesWhatCannotBe) {
   expect_usage_error(generate({"--mask=x", "--givens=30"}), "mask");
   expect_usage_error(generate({"--mask=x", "--symmetry=full"}), "mask");
   expect_usage_error(generate({"puzzle"}), "puzzle");
+  const TempFile kept("a line\n");
+  for (const Words& impossible : {Words{"--technique=X-wing", "--without=X-wing"},
+                                  Words{"--variant=x", "--rating=3.0"}, Words{"--givens=16"}})
+    expect_usage_error(generate(with(impossible, {"-o", kept.path()})), "");
+  EXPECT_EQ(content(kept.path()), "a line\n");
 }
 
 TEST(Generate, StreamsUntilItIsStopped) {

@@ -139,11 +139,7 @@ class GenerateRun {
         return true;
       };
     }
-    try {
-      generator_.emplace(rules, options_);
-    } catch (const std::invalid_argument& error) {
-      throw UsageError(error.what());
-    }
+    generator_.emplace(rules, options_);
   }
 
   ExitCode run() {
@@ -419,6 +415,11 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
                      " cannot store solutions");
   }
   settings.stats = line.has("stats");
+  try {  // before the output is opened, because that empties an existing file
+    sudoku::Generator(rules, options);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
   Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
   settings.colour = use_colour(line.colour(), answers.out().descriptor());
   GenerateRun run(limits, rules, std::move(options), settings, sheets, answers.out());
