@@ -67,9 +67,10 @@ std::optional<Outcome> Schedule::advance(const Turn& whole) {
 void Schedule::choose_worker() {
   forecast_.note(static_cast<double>(search_->ticks()), search_->fraction(),
                  search_->num_found() > 0);
+  drop_arithmetic_if_useless();
   drop_racers_if_useless();
-  if (begin_turn(symmetries) || begin_turn(isomorphs) || divide_if_due() || begin_turn(restarts) ||
-      begin_turn(learning) || begin_turn(states)) {
+  if (begin_turn(arithmetic) || begin_turn(symmetries) || begin_turn(isomorphs) ||
+      divide_if_due() || begin_turn(restarts) || begin_turn(learning) || begin_turn(states)) {
     return;
   }
   begin_turn_of_leader();
@@ -148,11 +149,19 @@ std::optional<Outcome> Schedule::judge(std::optional<Outcome> outcome) {
     if (finder.is_over()) use_group(finder.take_group());
     return std::nullopt;
   }
+  if (row_ == arithmetic) {
+    const auto& task = static_cast<const ArithmeticTask&>(*worker_);
+    refutation_ = task.reason();
+    if (task.is_over()) leave(arithmetic);
+    is_exhausted_ = outcome == Outcome::exhausted;
+    return outcome;
+  }
   if (row_ == states && visit_ != nullptr && outcome == Outcome::exhausted) {
-    is_refuted_ = states_task()->found() == 0;
+    is_exhausted_ = states_task()->found() == 0;
     leave(states);
-    is_exhausted_ = is_refuted_;
-    return is_refuted_ ? outcome : std::nullopt;
+    if (!is_exhausted_) return std::nullopt;
+    refutation_ = "the states show that there is no cover";
+    return outcome;
   }
   if (is_racer(worker_) && worker_ != successor_) {
     if (outcome == Outcome::node_limit) return std::nullopt;  // the leader reports what it has kept
@@ -183,6 +192,10 @@ void Schedule::begin() {
   const bool is_plain = options.strategy == Strategy{};
   const bool is_auto = options.engine == "auto";
   if (!may_race_ || !is_plain || is_forced()) return;
+  if (is_auto && options.counting == Counting::automatic && options.node_limit == no_limit &&
+      ArithmeticTask::supports(problem_)) {
+    challengers_[arithmetic] = {&rules_.arithmetic, std::make_unique<ArithmeticTask>(problem_)};
+  }
   const bool wants_few = pulls_ || limit_ != no_limit;
   if (options.race.value_or(is_auto)) {
     if (learning_engine_fits(problem_)) {
@@ -230,7 +243,7 @@ void Schedule::leave(Row row) {
   if (worker_ == challenger.task.get()) continues_ = false;
   if (row == states && challenger.task != nullptr) {
     states_task()->drop();
-  } else if (row == symmetries || row == isomorphs) {
+  } else if (row == arithmetic || row == symmetries || row == isomorphs) {
     challenger.task.reset();
   }
 }
@@ -298,13 +311,21 @@ void Schedule::drop_racers_if_useless() {
   if (!is_racing() && !(takes_part(states) && visit_ != nullptr)) return;
   const bool others_found = std::ranges::any_of(
       racers, [&](Row row) { return racer(row) != nullptr && racer(row)->num_found() > 0; });
-  // Other threads wait, because a listing searches with one thread for the time being.
-  const bool has_waiting = visit_ != nullptr && !takes_part(restarts) && budget_.threads() > 1 &&
-                           leader_ticks() > tuning::waiting_threads;
   const bool is_useless = orbits_ || (search_->num_found() > 0 && !others_found);
-  if (!is_useless && !has_waiting) return;
+  if (!is_useless && !has_waiting_threads()) return;
   for (const Row row : racers) leave(row);
   if (visit_ != nullptr && takes_part(states)) leave(states);
+}
+
+// Arithmetic proves only that there is no cover.
+void Schedule::drop_arithmetic_if_useless() {
+  if (takes_part(arithmetic) && (found() > 0 || has_waiting_threads())) leave(arithmetic);
+}
+
+// Other threads wait, because a listing searches with one thread for the time being.
+bool Schedule::has_waiting_threads() const {
+  return visit_ != nullptr && !takes_part(restarts) && budget_.threads() > 1 &&
+         leader_ticks() > tuning::waiting_threads;
 }
 
 // Continues with one of the searches, which skips the covers that only the others have found.
@@ -381,7 +402,8 @@ void Schedule::reset(std::uint64_t limit) {
   successor_ = worker_ = nullptr;
   forced_.clear();
   reported_by_.clear();
-  has_begun_ = continues_ = is_decided_ = is_refuted_ = is_exhausted_ = false;
+  refutation_.clear();
+  has_begun_ = continues_ = is_decided_ = is_exhausted_ = false;
   may_race_ = true;
   row_ = finder_ = num_challengers;
   winner_ = nullptr;

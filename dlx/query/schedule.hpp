@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "dlx/problem.hpp"
+#include "dlx/query/arithmetic.hpp"
 #include "dlx/query/forecast.hpp"
 #include "dlx/query/isomorph_task.hpp"
 #include "dlx/query/orbit_plan.hpp"
@@ -33,6 +34,7 @@ struct Challengers {
 /// The *leader* enumerates the covers by an engine. The *challengers* may end the question first,
 /// or may make the leader faster:
 ///
+///   arithmetic  ends the question if weights of the items prove that there is no cover
 ///   symmetries  finds the symmetries; then the search of one subproblem per orbit becomes leader
 ///   isomorphs   counts isomorphic remainders once, if there are many symmetries
 ///   restarts    searches in random orders, if few covers are wanted
@@ -89,7 +91,15 @@ class Schedule final : public Task {
   std::optional<SearchState> state();
 
  private:
-  enum Row : std::uint8_t { symmetries, isomorphs, restarts, learning, states, num_challengers };
+  enum Row : std::uint8_t {
+    arithmetic,
+    symmetries,
+    isomorphs,
+    restarts,
+    learning,
+    states,
+    num_challengers
+  };
   static constexpr std::array racers{restarts, learning};
   struct Challenger {
     const tuning::Rule* rule = nullptr;  // null if the method takes no part
@@ -109,6 +119,8 @@ class Schedule final : public Task {
   void continue_with(Row row);
   void leave(Row row);
   void drop_racers_if_useless();
+  void drop_arithmetic_if_useless();
+  bool has_waiting_threads() const;
 
   bool takes_part(Row row) const { return challengers_[row].rule != nullptr; }
   bool has_challengers() const;
@@ -175,7 +187,7 @@ class Schedule final : public Task {
   std::string remainders_;        // saved results of `isomorphs`, until the symmetries are found
   const Task* winner_ = nullptr;  // the task that answered the query
   bool is_exhausted_ = false;
-  bool is_refuted_ = false;       // by states
+  std::string refutation_;        // the reason why there is no cover, if a challenger found it
   Row finder_ = num_challengers;  // the racer that found the last new cover of a listing
 
   std::uint64_t reported_ = 0;  // covers of a listing

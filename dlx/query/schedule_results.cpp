@@ -24,6 +24,7 @@ double Schedule::repeated_share() const {
 
 BigCount Schedule::found() const {
   if (visit_ != nullptr) return reported_;
+  if (!refutation_.empty()) return 0;
   if (winner_ != nullptr) return winner_->found();
   BigCount found = search_->found();
   if (orbits_) found = std::max(found, orbits_->found());
@@ -90,10 +91,7 @@ void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) co
     }
     if (row == learning && winner_ == racer(row)) own.choice = "learning finished the search";
   }
-  if (is_refuted_) {
-    own.choice += own.choice.empty() ? "" : "; ";
-    own.choice += "the states show that there is no cover";
-  }
+  if (!refutation_.empty()) own.choice += (own.choice.empty() ? "" : "; ") + refutation_;
   add_statistics(own, statistics);
 }
 

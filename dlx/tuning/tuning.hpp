@@ -52,6 +52,9 @@ inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
+// A proof by weights of items: per entry of the problem for equal weights; per term that is added.
+inline constexpr std::uint64_t arithmetic_entry = 5;
+inline constexpr std::uint64_t arithmetic_step = 25;
 // Dividing covers into orbits: per word of a set of options, and per subproblem.
 inline constexpr double orbit_word = 2.5;
 inline constexpr double orbit_subproblem = 15'000;
@@ -102,6 +105,9 @@ struct Rules {
   Rule restarts{20'000'000, 0.2, 2, 10'000'000, true};
   // Clause learning beside a search for all covers, of which there may be few or none.
   Rule learning_for_all{100'000'000, 0.25, 0.5, 10'000'000, true};
+  // Proving by weights of items that there is no cover. Measured by: dlx solve -n 1 of L-tetrominoes
+  // on 10x10 cells.
+  Rule arithmetic{2'000'000, 0.05, 0.05, 100'000};
   // A turn of the leader is its work so far divided by `turn_share`, but at least this long.
   std::uint64_t first_turn = 300'000;
   // Making the engine of a challenger, per entry of the problem.
