@@ -70,7 +70,8 @@ void Schedule::choose_worker() {
   drop_arithmetic_if_useless();
   drop_racers_if_useless();
   if (begin_turn(arithmetic) || begin_turn(symmetries) || begin_turn(isomorphs) ||
-      divide_if_due() || begin_turn(restarts) || begin_turn(learning) || begin_turn(states)) {
+      divide_if_due() || begin_turn(restarts) || begin_turn(learning) || begin_turn(matchings) ||
+      begin_turn(states)) {
     return;
   }
   begin_turn_of_leader();
@@ -80,7 +81,8 @@ void Schedule::choose_worker() {
 // if the expectation of the leader is trusted.
 bool Schedule::begin_turn(Row row) {
   Challenger& challenger = challengers_[row];
-  if (!takes_part(row) || (row == states && is_forced()) || search_->nodes_left() == 0) {
+  if (!takes_part(row) || ((row == states || row == matchings) && is_forced()) ||
+      search_->nodes_left() == 0) {
     return false;
   }
   const tuning::Rule& rule = *challenger.rule;
@@ -120,8 +122,9 @@ void Schedule::begin_turn_of_leader() {
 std::optional<Outcome> Schedule::run_worker(const Turn& turn) {
   is_visiting_ = false;
   try {
-    if (row_ == states && !states_task()->prepare()) {
-      leave(states);
+    if ((row_ == states && !states_task()->prepare()) ||
+        (row_ == matchings && !matchings_task()->prepare())) {
+      leave(row_);
       return std::nullopt;
     }
     if (!is_racer(worker_)) {

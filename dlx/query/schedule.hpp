@@ -13,6 +13,7 @@
 #include "dlx/query/arithmetic.hpp"
 #include "dlx/query/forecast.hpp"
 #include "dlx/query/isomorph_task.hpp"
+#include "dlx/query/matchings_task.hpp"
 #include "dlx/query/orbit_plan.hpp"
 #include "dlx/query/orbit_task.hpp"
 #include "dlx/query/symmetry_finder.hpp"
@@ -39,6 +40,7 @@ struct Challengers {
 ///   isomorphs   counts isomorphic remainders once, if there are many symmetries
 ///   restarts    searches in random orders, if few covers are wanted
 ///   learning    searches by clause learning
+///   matchings   counts the perfect matchings of a planar graph by the Pfaffian
 ///   states      counts by states; ends a listing only if there is no cover
 ///
 /// A challenger has a turn whenever its rule (tuning.hpp) allows it more work than it has done;
@@ -97,6 +99,7 @@ class Schedule final : public Task {
     isomorphs,
     restarts,
     learning,
+    matchings,
     states,
     num_challengers
   };
@@ -136,6 +139,9 @@ class Schedule final : public Task {
   }
   IsomorphTask* isomorph_task() const {
     return static_cast<IsomorphTask*>(challengers_[isomorphs].task.get());
+  }
+  MatchingsTask* matchings_task() const {
+    return static_cast<MatchingsTask*>(challengers_[matchings].task.get());
   }
 
   Task& leader() const;

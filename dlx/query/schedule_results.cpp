@@ -53,12 +53,14 @@ Progress Schedule::progress() const {
 void Schedule::add_to(Statistics& statistics, StateStatistics& memo) const {
   const IsomorphTask* const remainders = isomorph_task();
   if (states_task() != nullptr && visit_ == nullptr && !orbits_ &&
-      (remainders == nullptr || winner_ != remainders)) {
+      (winner_ == nullptr || (winner_ != remainders && winner_ != matchings_task()))) {
     StateStatistics own = states_task()->statistics();
     own.dropped = !takes_part(states) && states_task()->ticks() > 0;
     add_statistics(own, memo);
   }
-  if (winner_ != nullptr && winner_ == states_task()) {
+  if (winner_ != nullptr && winner_ == matchings_task()) {
+    winner_->add_to(statistics, memo);
+  } else if (winner_ != nullptr && winner_ == states_task()) {
     Statistics own;
     own.engine = "states";
     own.nodes = states_task()->nodes();
@@ -175,6 +177,10 @@ Schedule::Schedule(const Problem& problem, const Problem& copies,
         std::make_unique<StatesTask>(copies, weights, wanted, budget, budget.memory(), restored);
     challengers_[states].rule = &rules_.states;
     if (!has_states) leave(states);
+    if (planar::is_matching_problem(problem)) {
+      challengers_[matchings] = {&rules_.matchings,
+                                 std::make_unique<MatchingsTask>(problem, weights, wanted, budget)};
+    }
   }
   const bool may_divide =
       challengers.symmetries && problem.num_options() <= symmetry::Compatible::max_options;

@@ -55,6 +55,9 @@ inline constexpr std::uint64_t prepare_orbits = 250;
 // A proof by weights of items: per entry of the problem for equal weights; per term that is added.
 inline constexpr std::uint64_t arithmetic_entry = 5;
 inline constexpr std::uint64_t arithmetic_step = 25;
+// Per entry: embedding a planar graph and its first elimination. An operation of an elimination.
+inline constexpr std::uint64_t prepare_matchings = 8000;
+inline constexpr std::uint64_t elimination_operation = 3;
 // Dividing covers into orbits: per word of a set of options, and per subproblem.
 inline constexpr double orbit_word = 2.5;
 inline constexpr double orbit_subproblem = 15'000;
@@ -96,6 +99,9 @@ struct Rules {
   // Counting by states, beside an enumeration. Measured by: dlx count
   // data/problems/dominoes8x8.dlx (share, lead) and dlx count queens 14 (first).
   Rule states{250'000, 0.05, 4, 350'000};
+  // Counting the perfect matchings of a planar graph. Most counts by states of small boards end
+  // before. Measured by: dlx count of dominoes on 16x16 cells.
+  Rule matchings{1'000'000, 0.5, 4, 0};
   // Counting by states to prove that there is no cover, beside a listing. Measured by: dlx solve on
   // mutilated boards.
   Rule refutation{100'000'000, 1, 0.25, 10'000'000, true};
