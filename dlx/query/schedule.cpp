@@ -53,7 +53,16 @@ std::optional<Outcome> Schedule::advance(const Turn& whole) {
     const std::uint64_t own =
         turn_end_ == no_limit ? no_limit : turn_end_ - std::min(turn_end_, before);
     const Turn turn{whole.until, std::min(own, left), std::exchange(continues_, true)};
-    std::optional<Outcome> outcome = run_worker(turn);
+    std::optional<Outcome> outcome;
+    try {
+      outcome = run_worker(turn);
+    } catch (const std::bad_alloc&) {  // the leader needs less memory
+      if (worker_ == &leader() || is_visiting_) throw;
+      ticks_ += worker.ticks() - before;
+      continues_ = false;
+      leave(row_);  // may destroy the worker
+      continue;
+    }
     continues_ = Clock::now() >= whole.until || outcome == Outcome::interrupted;
     ticks_ += worker.ticks() - before;
     outcome = judge(outcome);
@@ -121,28 +130,22 @@ void Schedule::begin_turn_of_leader() {
 
 std::optional<Outcome> Schedule::run_worker(const Turn& turn) {
   is_visiting_ = false;
-  try {
-    if ((row_ == states && !states_task()->prepare()) ||
-        (row_ == matchings && !matchings_task()->prepare())) {
-      leave(row_);
-      return std::nullopt;
-    }
-    if (!is_racer(worker_)) {
-      search_->use_threads(!pulls_ && (visit_ == nullptr || is_settled()));
-      return worker_->advance(turn);
-    }
-    auto& search = static_cast<SearchTask&>(*worker_);
-    search.limit_nodes(search_->nodes_left());
-    search.use_threads(worker_ == successor_ && !pulls_ && is_settled());
-    const std::uint64_t before = search.nodes();
-    const std::optional<Outcome> outcome = search.advance(turn);
-    search_->spend_nodes(search.nodes() - before);
-    return outcome;
-  } catch (const std::bad_alloc&) {  // the leader needs less memory
-    if (worker_ == &leader() || is_visiting_) throw;
+  if ((row_ == states && !states_task()->prepare()) ||
+      (row_ == matchings && !matchings_task()->prepare())) {
     leave(row_);
     return std::nullopt;
   }
+  if (!is_racer(worker_)) {
+    search_->use_threads(!pulls_ && (visit_ == nullptr || is_settled()));
+    return worker_->advance(turn);
+  }
+  auto& search = static_cast<SearchTask&>(*worker_);
+  search.limit_nodes(search_->nodes_left());
+  search.use_threads(worker_ == successor_ && !pulls_ && is_settled());
+  const std::uint64_t before = search.nodes();
+  const std::optional<Outcome> outcome = search.advance(turn);
+  search_->spend_nodes(search.nodes() - before);
+  return outcome;
 }
 
 // Decides what the end of a turn means for the question.

@@ -38,9 +38,9 @@ void add_statistics(const StateStatistics& part, StateStatistics& sum) {
 namespace dlx::query {
 
 SolveOptions Budget::left() const {
-  using Seconds = std::chrono::duration<double>;
+  using Time = std::chrono::duration<double>;
   SolveOptions left = options_;
-  left.time_limit = std::max(options_.time_limit - Seconds(elapsed()), Seconds(0));
+  left.time_limit = std::max(options_.time_limit - Time(elapsed()), Time(0));
   return left;
 }
 
