@@ -221,7 +221,7 @@ TEST(Split, CountsAShortProblemAtOnce) {
 
 TEST(Split, LeavesSharedWorkUndivided) {
   const Finished problem =
-      run({"polyomino", "24x24", "--order", "2", "--any-number", "--print-problem"});
+      run({"polyomino", "24x24", "--order", "3", "--any-number", "--print-problem"});
   const Parts parts(problem.out, 5, {"--seed", "1"});
   EXPECT_TRUE(contains(parts.split.out, "1 part, because one core"));
   EXPECT_EQ(parts.merge({"--todo"}).out, "1\n");
@@ -397,7 +397,7 @@ TEST(Estimate, SaysHowCountWouldWork) {
 
 TEST(Estimate, SaysThatPartsWouldRepeatTheWork) {
   const Finished problem =
-      run({"polyomino", "24x24", "--order", "2", "--any-number", "--print-problem"});
+      run({"polyomino", "24x24", "--order", "3", "--any-number", "--print-problem"});
   const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, problem.out);
   EXPECT_TRUE(contains(done.out, "counting    one core counts equal subproblems once"));
 }
