@@ -412,7 +412,7 @@ Answer Solver::list_in_batch(const Puzzle& puzzle, const Visit& visit, std::uint
 }
 
 Answer Solver::for_each(const Puzzle& puzzle, const Visit& visit, std::uint64_t limit) {
-  if (limit > few_listed && solves_in_batches(few_puzzles)) {
+  if (limit > Batch::few_covers && solves_in_batches(few_puzzles)) {
     return list_in_batch(puzzle, visit, limit);
   }
   return search_one(puzzle, limit, search_for(limit), [&](dlx::Solver& search, Answer& answer) {
@@ -481,7 +481,7 @@ std::uint64_t Solver::max_sequential(std::uint64_t limit) const {
 }
 
 Answer Solver::count(const Puzzle& puzzle, std::uint64_t limit) {
-  if (solves_in_batches(few_puzzles)) {  // also the fastest for a single puzzle
+  if (limit > Batch::few_covers && solves_in_batches(few_puzzles)) {
     std::vector<Answer> answers = count(std::span(&puzzle, 1), limit);
     if (!answers.empty()) return std::move(answers.front());
     Answer stopped;
@@ -503,7 +503,9 @@ Answer Solver::count(const Puzzle& puzzle, std::uint64_t limit) {
 
 std::vector<Answer> Solver::count(std::span<const Puzzle> puzzles, std::uint64_t limit) {
   return by_kind(puzzles, [&](const Selection& selection) {
-    if (!solves_in_batches(few_puzzles))
+    const std::size_t number = selection.numbers.size();
+    // Many solutions fill a window of states, as many puzzles do.
+    if (!solves_in_batches(limit > Batch::few_covers ? few_puzzles : number))
       return sequentially(selection, [&](std::size_t k) { return count(puzzles[k], limit); });
     const std::uint64_t few = std::min(limit, few_solutions);
     std::vector<Answer> answers = in_batch(selection, few, false);

@@ -82,7 +82,7 @@ class Solver {
   std::size_t solve_values(std::span<const std::uint8_t> puzzles, std::uint64_t limit,
                            std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts);
   /// Passes up to `limit` solutions to `visit`, which returns false to stop. The order depends only
-  /// on the puzzle, and on whether `limit` is at most `few_listed`.
+  /// on the puzzle, and on whether `limit` is at most Batch::few_covers.
   Answer for_each(const Puzzle& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
   /// As above for many puzzles; `visit` also receives the number of the puzzle. Puzzles are

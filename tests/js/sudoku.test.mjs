@@ -62,7 +62,7 @@ test("steps of a solution by hand", () => {
   assert.ok(others.length > 0 && others.every(({ technique }) => technique !== first.technique));
   assert.deepEqual(sudoku.explain(puzzle, { without: first.technique, assumeUnique: true }), others);
   assert.deepEqual(sudoku.hint(puzzle), first);
-  assert.throws(() => sudoku.hint(puzzle, { without: ["X-wink"] }), /^without: 'X-wink' is none of .*X-wing/);
+  assert.throws(() => sudoku.hint(puzzle, { without: ["X-wink"] }), /without: 'X-wink' is none of .*X-wing/);
   assert.deepEqual(first, steps[0]);
   const grid = Array.from(puzzle);
   for (const { placed } of steps) for (const [cell, value] of placed) grid[cell] = String(value);
