@@ -123,7 +123,8 @@ void write_characters(std::span<const std::uint8_t> values, int highest, std::sp
 }
 
 std::string mark_json(const sudoku::Mark& mark) {
-  return "[" + std::to_string(mark.cell) + "," + std::to_string(mark.value) + "]";
+  return array_json(std::array{mark.cell, mark.value},
+                    [](int number) { return std::to_string(number); });
 }
 
 std::string step_json(const sudoku::Step& step) {
