@@ -120,15 +120,11 @@ std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) 
 /// A run of the command.
 class GenerateRun {
  public:
+  /// Makes the generator.
+  /// Errors: UsageError if there can be no such puzzle.
   GenerateRun(const RunLimits& limits, const Rules& rules, GeneratorOptions options,
-              const GenerateSettings& settings, const SheetFlags& sheets, Output& out)
-      : limits_(limits),
-        settings_(settings),
-        out_(out),
-        stream_(out),
-        is_sheet_(sheets.used()),
-        options_(std::move(options)) {
-    if (settings.to != nullptr) writer_ = sheets.writer(*settings.to, rules, out, stream_);
+              const GenerateSettings& settings)
+      : limits_(limits), settings_(settings), options_(std::move(options)) {
     options_.stop = limits.flag();
     if (options_.rating) rater_.emplace();
     if (options_.needs_grades()) grader_.emplace(rules, options_.grading());
@@ -139,10 +135,19 @@ class GenerateRun {
         return true;
       };
     }
-    generator_.emplace(rules, options_);
+    try {
+      generator_.emplace(rules, options_);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(error.what());
+    }
   }
 
-  ExitCode run() {
+  ExitCode run(const SheetFlags& sheets, Output& out) {
+    out_ = &out;
+    is_sheet_ = sheets.used();
+    OutputStream stream(out);
+    if (settings_.to != nullptr)
+      writer_ = sheets.writer(*settings_.to, generator_->rules(), out, stream);
     try {
       result_ = generator_->generate(settings_.skip, settings_.count,
                                      [this](const GeneratedPuzzle& made) {
@@ -155,7 +160,8 @@ class GenerateRun {
     }
     if (writer_) writer_->finish();
     if (!writer_ && settings_.look == Look::json) write_summary();
-    out_.flush();
+    out.flush();
+    writer_.reset();  // uses the stream
     status_line::clear();
     const ExitCode code = report_outcome();
     if (settings_.stats) write_statistics();
@@ -172,14 +178,14 @@ class GenerateRun {
         puzzle.fields.push_back(
             {"difficulty", std::string(to_string(grader_->rate(made.puzzle).difficulty))});
       writer_->write(puzzle);
-      out_.end_answer();
+      out_->end_answer();
       return;
     }
     switch (settings_.look) {
       case Look::line:
-        out_.write(to_line(made.puzzle));
-        if (settings_.solutions) out_.write("," + to_line(made.solution));
-        out_.put('\n');
+        out_->write(to_line(made.puzzle));
+        if (settings_.solutions) out_->write("," + to_line(made.solution));
+        out_->put('\n');
         break;
       case Look::grid:
         draw(made, draw_sudoku);
@@ -191,16 +197,16 @@ class GenerateRun {
         write_json(made);
         break;
     }
-    out_.end_answer();
+    out_->end_answer();
   }
 
   void draw(const GeneratedPuzzle& made, decltype(&draw_sudoku) draw_grid) {
     const Rules& rules = generator_->rules();
-    if (puzzles_ > 1) out_.put('\n');
-    out_.write(draw_grid(made.puzzle, made.puzzle, rules, settings_.colour));
+    if (puzzles_ > 1) out_->put('\n');
+    out_->write(draw_grid(made.puzzle, made.puzzle, rules, settings_.colour));
     if (!settings_.solutions) return;
-    out_.put('\n');
-    out_.write(draw_grid(made.solution, made.puzzle, rules, settings_.colour));
+    out_->put('\n');
+    out_->write(draw_grid(made.solution, made.puzzle, rules, settings_.colour));
   }
 
   void write_json(const GeneratedPuzzle& made) {
@@ -212,7 +218,7 @@ class GenerateRun {
     if (grader_) object["difficulty"] = to_string(grader_->rate(made.puzzle).difficulty);
     if (rater_) object["rating"] = to_string(*rater_->rate(made.puzzle));
     object["attempts"] = made.attempts;
-    out_.write(json_line(object));
+    out_->write(json_line(object));
   }
 
   std::string outcome_name() const {
@@ -239,7 +245,7 @@ class GenerateRun {
     object["puzzles"] = puzzles_;
     object["attempts"] = result_.attempts;
     object["seconds"] = timer_.seconds();
-    out_.write(json_line(object));
+    out_->write(json_line(object));
   }
 
   ExitCode report_outcome() const {
@@ -290,9 +296,8 @@ class GenerateRun {
   const bool progress_ = is_terminal(STDERR_FILENO);
   const RunLimits& limits_;
   const GenerateSettings& settings_;
-  Output& out_;
-  OutputStream stream_;
-  const bool is_sheet_;
+  Output* out_ = nullptr;  // of run()
+  bool is_sheet_ = false;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
   GeneratorOptions options_;
   std::optional<sudoku::Grader> grader_;
@@ -415,15 +420,11 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
                      " cannot store solutions");
   }
   settings.stats = line.has("stats");
-  try {  // before the output is opened, because that empties an existing file
-    sudoku::Generator(rules, options);
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());
-  }
+  // Before the output is opened, because opening empties an existing file.
+  GenerateRun run(limits, rules, std::move(options), settings);
   Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
   settings.colour = use_colour(line.colour(), answers.out().descriptor());
-  GenerateRun run(limits, rules, std::move(options), settings, sheets, answers.out());
-  const ExitCode code = run.run();
+  const ExitCode code = run.run(sheets, answers.out());
   answers.finish();
   return code;
 }
