@@ -57,8 +57,8 @@ inline std::string content(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// A folder of the problems, puzzles and cases that DLX_SHARED names. Where DLX_SHARED is not set,
-/// returns nothing and marks the test as skipped; the test then has to return:
+/// Returns a folder inside the folder that DLX_SHARED names. If DLX_SHARED is not set, returns "" and
+/// marks the test as skipped; the test then has to return:
 ///
 ///     const std::string folder = shared_folder("problems");
 ///     if (folder.empty()) return;

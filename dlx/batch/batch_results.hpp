@@ -50,8 +50,8 @@ class BatchResults {
     append_options(covers_);
     cover_end_[task] = covers_.size();
   }
-  /// Counts `number` covers of a task, at most up to `limit` in total, and stores one of them, which
-  /// comes from `write_digits`, if it is the first. Before: there is no visit.
+  /// Adds `number` to the covers of a task, whose sum is at most `limit`. If the task had no cover,
+  /// calls `write_digits` to store one of them. Before: there is no visit.
   template <typename WriteDigits>
   void add_covers(std::uint32_t task, std::uint64_t number, std::uint64_t limit,
                   const WriteDigits& write_digits) {

@@ -169,8 +169,8 @@ bool narrow_engine_fits(const Problem& problem);
 /// low bound, one with the fewest branches, length - low + 1; ties by least slack, then greatest
 /// length, then lowest number. If all low bounds are reached, an item that has options left.
 /// State:    bits for small problems, otherwise sparse sets, which support all strategies; see
-/// BitsState, SetState and ItemChooser. They differ in which of several forced items comes
-/// first.
+/// BitsState, SetState and ItemChooser. If several items are forced, the two states may take them in
+/// different orders.
 ///
 /// Differs from Algorithm M in five ways:
 ///   1. Items that have reached their low bound are branched on last, because they alone cannot

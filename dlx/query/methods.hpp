@@ -32,7 +32,7 @@ enum class Method : std::uint8_t {
   refutation,   ///< covers by learning; a proof if there is none
   list,         ///< covers listed one by one by an engine
   states,       ///< covers counted by states, each state once
-  race,         ///< states and an engine in turns until one of them ends
+  race,         ///< states and an engine work in turns until the first has the answer
   enumerate,    ///< covers counted one by one by an engine
   estimate,
   split,

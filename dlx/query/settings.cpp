@@ -18,7 +18,7 @@ static const auto& names_of(Branching) { return branching_names; }
 static const auto& names_of(Counting) { return counting_names; }
 static const auto& names_of(Switch) { return switch_names; }
 
-// Kinds share the names of some settings.
+// The field of a setting may depend on the kind of the query, and with the field its default value.
 static const Query& usual(const Query& like) {
   using enum Query::Kind;
   static const std::array<Query, 6> queries{Query{.kind = list},     Query{.kind = count},

@@ -55,7 +55,8 @@ inline constexpr std::uint64_t prepare_orbits = 250;
 // A proof by weights of items: per entry of the problem for equal weights; per term that is added.
 inline constexpr std::uint64_t arithmetic_entry = 5;
 inline constexpr std::uint64_t arithmetic_step = 25;
-// Per entry: embedding a planar graph and its first elimination. An operation of an elimination.
+// Embedding a planar graph and eliminating its vertices for the first time: ticks per entry of the
+// problem. Eliminating again: ticks per operation.
 inline constexpr std::uint64_t prepare_matchings = 8000;
 inline constexpr std::uint64_t elimination_operation = 3;
 // Dividing covers into orbits: per word of a set of options, and per subproblem.

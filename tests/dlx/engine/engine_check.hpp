@@ -42,11 +42,11 @@ std::vector<std::vector<OptionId>> sorted(std::vector<std::vector<OptionId>> cov
 Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
                  std::uint64_t seed);
 
-/// Fails unless an engine finds the covers of the links engine (of the multiplicity engine
-/// for bounds), in the same order and with the same
-/// statistics with the kernels of every level: by next() and by count(); uninterrupted, stopped at
-/// random and in pieces, with exact limits; and shared repeatedly among several engines with
-/// kernels of several levels. All of this with forced options. Returns the number of covers.
+/// Fails unless an engine finds the covers of the links engine (with bounds: of the multiplicity
+/// engine). The kernels of all levels must find them in the same order, with the same statistics, by
+/// next() and by count(). The searches run without interruption, stop at random places, end at exact
+/// limits, and are shared repeatedly among engines with kernels of several levels. The options
+/// `forced` are forced in all searches. Returns the number of covers.
 std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed,
                          const std::vector<OptionId>& forced = {});
 
