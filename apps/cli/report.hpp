@@ -75,7 +75,7 @@ bool cut_short(Outcome outcome);
 /// "stopped by the time limit", "stopped by the node limit", "interrupted".
 std::string cut_short_text(Outcome outcome);
 
-/// {"type":"summary", ...} of a search; docs/cli.md describes the fields.
+/// {"type":"summary", ...} of a search; docs/json.md describes the fields.
 Json summary_json(const Result& answer);
 
 /// Returns the result of `prepare`. If it is stopped, `json` gets a summary nevertheless, with the

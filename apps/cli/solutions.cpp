@@ -47,7 +47,7 @@ class TextSolutions : public SolutionWriter {
   std::string text_;  // reused memory
 };
 
-// A `solution` object per line and a `summary` object at the end; docs/cli.md describes the fields.
+// A `solution` object per line and a `summary` object at the end; docs/json.md describes the fields.
 class JsonSolutions : public SolutionWriter {
  public:
   JsonSolutions(const Problem& problem, Output& out)

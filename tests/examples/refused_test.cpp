@@ -1,4 +1,5 @@
-// The texts that are refused according to the documents, and their messages.
+// The texts that are refused according to tests/examples/refused.md and the documents, and their
+// messages.
 //
 // These are tables with the head `| text | message |`. The command is the last `dlx ...` in the
 // line of text before the table. The text is the code in the first column, with \n and \x07 as in
@@ -82,7 +83,9 @@ std::vector<Refused> rows_below(const Lines& lines, std::size_t at) {
 
 std::vector<Table> find_tables() {
   std::vector<Table> tables;
-  for (const Document& document : read_documents(DLX_SOURCE)) {
+  std::vector<Document> documents = read_documents(DLX_SOURCE);
+  documents.push_back(read_document(DLX_SOURCE, "tests/examples/refused.md"));
+  for (const Document& document : documents) {
     const Lines& lines = document.lines;
     for (std::size_t at = 0; at < lines.size(); ++at) {
       if (lines[at] != "| text | message |") continue;
