@@ -241,8 +241,8 @@ inline constexpr std::uint32_t kept_if_used_distance = 6;
 /// Percent of the other clauses that a reduction removes.
 inline constexpr std::size_t removed_percent = 60;
 /// Conflicts before the first reduction, and by how many conflicts each next interval is longer.
-inline constexpr std::uint64_t first_reduction = 2'000;
-inline constexpr std::uint64_t reduction_step = 300;
+inline constexpr std::uint64_t first_reduction = 1'000;
+inline constexpr std::uint64_t reduction_step = 150;
 
 // -- Activities of variables
 

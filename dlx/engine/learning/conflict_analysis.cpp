@@ -1,5 +1,7 @@
 #include "dlx/engine/learning/conflict_analysis.hpp"
 
+#include <algorithm>
+
 namespace dlx::learning {
 namespace {
 
@@ -56,19 +58,77 @@ void ConflictAnalysis::analyse(std::span<const Literal> conflict, std::vector<Li
       clauses_.use(reason.number(), distance_of(clauses_.literals(reason.number())));
     }
   }
-  minimise(learned);
+  shorten(learned);
   for (const Variable variable : marked_) marks_[variable] = 0;
   marked_.clear();
 }
 
-// Removes literals that the others imply.
-void ConflictAnalysis::minimise(std::vector<Literal>& learned) {
+// Makes the clause shorter, level by level from the last one: replaces the literals of a level by a
+// single literal that implies them, or removes the literals that the others imply. The first literal
+// stays.
+void ConflictAnalysis::shorten(std::vector<Literal>& learned) {
   distance_of(learned);  // stamps the levels of the clause
-  std::erase_if(learned, [&](Literal literal) {
-    return literal != learned[0] &&
-           assignment_.reason(variable_of(literal)).kind() != Reason::Kind::none &&
-           is_implied(negation(literal), 0);
+  std::sort(learned.begin() + 1, learned.end(), [&](Literal a, Literal b) {
+    return assignment_.position(variable_of(a)) > assignment_.position(variable_of(b));
   });
+  auto kept = learned.begin() + 1;
+  for (auto begin = kept, end = kept; begin != learned.end(); begin = end) {
+    const std::uint32_t level = assignment_.level_of(*begin);
+    while (end != learned.end() && assignment_.level_of(*end) == level) ++end;
+    if (const std::optional<Literal> cause = single_cause({begin, end})) {
+      *kept++ = *cause;
+      continue;
+    }
+    for (auto literal = begin; literal != end; ++literal) {
+      const bool is_decision =
+          assignment_.reason(variable_of(*literal)).kind() == Reason::Kind::none;
+      if (is_decision || !is_implied(negation(*literal), 0)) *kept++ = *literal;
+    }
+  }
+  learned.erase(kept, learned.end());
+}
+
+// Returns the negation of a literal of a level that implies, together with literals of the clause of
+// lower levels, the negations of `block`: the literals of the clause of this level, latest first.
+// Returns nothing if there is no such literal. Resolves the literals with their reasons, latest first.
+std::optional<Literal> ConflictAnalysis::single_cause(std::span<const Literal> block) {
+  if (block.size() < 2) return std::nullopt;
+  const std::uint32_t level = assignment_.level_of(block[0]);
+  std::size_t open = block.size();
+  bool fails = false;
+  block_.clear();
+  const auto add = [&](Variable variable) {
+    if (marks_[variable] == 0) marked_.push_back(variable);
+    marks_[variable] |= in_block;
+    block_.push_back(variable);
+  };
+  for (const Literal literal : block) add(variable_of(literal));
+  std::size_t end = assignment_.position(variable_of(block[0])) + std::size_t{1};
+  Literal cause = 0;
+  for (;;) {
+    do --end;
+    while ((marks_[variable_of(assignment_.trail()[end])] & in_block) == 0);
+    cause = assignment_.trail()[end];
+    if (open == 1) break;
+    visit_reason(cause, [&](Literal other) {
+      const Variable variable = variable_of(other);
+      if (fails || assignment_.level(variable) == 0 || (marks_[variable] & in_block) != 0) return;
+      if (assignment_.level(variable) == level) {
+        add(variable);
+        ++open;
+      } else {
+        fails = !is_implied(negation(other), 1);
+      }
+    });
+    if (fails) break;
+    --open;
+  }
+  for (const Variable variable : block_) marks_[variable] &= static_cast<std::uint8_t>(~in_block);
+  if (fails) return std::nullopt;
+  const Variable variable = variable_of(cause);
+  if (marks_[variable] == 0) marked_.push_back(variable);
+  marks_[variable] |= seen;
+  return negation(cause);
 }
 
 // Returns true if the literals of the learned clause imply `literal`, which is true.

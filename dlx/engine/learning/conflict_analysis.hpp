@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace dlx::learning {
 ///
 /// Lifetime: keeps references to its arguments.
 /// Source:   the first unique implication point: J. Marques-Silva and K. Sakallah, "GRASP" (1999);
-///           shorter clauses: N. Sörensson and A. Biere, "Minimizing Learned Clauses" (2009).
+///           shorter clauses: N. Sörensson and A. Biere, "Minimizing Learned Clauses" (2009); M. Fleury
+///           and A. Biere, "Efficient All-UIP Learned Clause Minimization" (2021).
 class ConflictAnalysis {
  public:
   ConflictAnalysis(const Constraints& constraints, const Assignment& assignment,
@@ -36,12 +38,13 @@ class ConflictAnalysis {
 
  private:
   void mark(Literal literal, std::uint32_t& open, std::vector<Literal>& learned);
-  void minimise(std::vector<Literal>& learned);
+  void shorten(std::vector<Literal>& learned);
+  std::optional<Literal> single_cause(std::span<const Literal> block);
   bool is_implied(Literal literal, unsigned depth);
   template <typename Visit>
   void visit_reason(Literal literal, const Visit& visit);
 
-  enum Mark : std::uint8_t { seen = 1, implied = 2, not_implied = 4 };
+  enum Mark : std::uint8_t { seen = 1, implied = 2, not_implied = 4, in_block = 8 };
 
   const Constraints& constraints_;
   const Assignment& assignment_;
@@ -49,6 +52,7 @@ class ConflictAnalysis {
   ActivityQueue& queue_;
   std::vector<std::uint8_t> marks_;  // by variable
   std::vector<Variable> marked_;     // variables with marks
+  std::vector<Variable> block_;      // variables with the mark in_block
   std::vector<std::uint64_t> level_stamp_;
   std::uint64_t stamp_ = 0;  // equals level_stamp_[k] if level k was seen last time
 };
