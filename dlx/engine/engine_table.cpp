@@ -90,11 +90,6 @@ const EngineEntry& find_engine(std::string_view name, const Problem& problem,
                                const Strategy& strategy) {
   const EngineEntry& entry = find_engine(name);
   const bool is_auto = name == table[0].info.name;
-  if (strategy != Strategy{} && problem.has_bounds()) {
-    throw std::invalid_argument(
-        "problems with multiplicities are searched with the default strategy only: branching " +
-        std::string(to_string(Branching::mrv)) + ", no restarts");
-  }
   if (!entry.has(strategy)) {
     if (is_auto) return find_engine("multiplicity");
     throw std::invalid_argument("the engine " + std::string(name) +

@@ -207,7 +207,7 @@ void Schedule::begin() {
     if (learning_engine_fits(problem_)) {
       challengers_[learning].rule = wants_few ? &rules_.learning : &rules_.learning_for_all;
     }
-    if (wants_few && !problem_.has_bounds()) challengers_[restarts].rule = &rules_.restarts;
+    if (wants_few) challengers_[restarts].rule = &rules_.restarts;
   }
   if (wanted_challengers_.refutation && is_auto && options.node_limit == no_limit &&
       !problem_.has_bounds()) {

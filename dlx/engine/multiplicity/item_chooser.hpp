@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dlx/engine/multiplicity/set_state.hpp"
@@ -65,36 +66,44 @@ class ItemChooser {
 
   /// Returns the open primary item to branch on; `none` if there is none.
   std::uint32_t choose(SetState& state) const {
-    const auto first = [&](std::uint32_t a, std::uint32_t b) { return tie(a) < tie(b); };
+    const auto first = [&](std::uint32_t a, std::uint32_t b) {
+      return state.is_tighter(a, b).value_or(tie(a) < tie(b));
+    };
+    using Item = std::uint32_t;
+    using Branches = std::uint32_t;
     switch (strategy_.branching) {
       case Branching::mrv:
         break;
       case Branching::sharp_first:
-        return state.min_open(
-            [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
-              if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
-              return length_a != length_b ? length_a < length_b : first(a, b);
-            });
-      case Branching::weights:
-        return state.min_open(
-            [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
-              const std::uint64_t one = std::uint64_t{length_a} * weights_[b];
-              const std::uint64_t other = std::uint64_t{length_b} * weights_[a];
-              return one != other ? one < other : first(a, b);
-            });
-      case Branching::order:
-        return state.min_open(
-            [](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) { return a < b; });
-    }
-    return state.min_open(
-        [&](std::uint32_t a, std::uint32_t length_a, std::uint32_t b, std::uint32_t length_b) {
-          return length_a != length_b ? length_a < length_b : first(a, b);
+        return state.min_open([&](Item a, Branches of_a, Item b, Branches of_b) {
+          if (sharp_[a] != sharp_[b]) return sharp_[a] > sharp_[b];
+          return of_a != of_b ? of_a < of_b : first(a, b);
         });
+      case Branching::weights:
+        return state.min_open([&](Item a, Branches of_a, Item b, Branches of_b) {
+          const std::uint64_t one = std::uint64_t{of_a} * weights_[b];
+          const std::uint64_t other = std::uint64_t{of_b} * weights_[a];
+          return one != other ? one < other : first(a, b);
+        });
+      case Branching::order:
+        return state.min_open([](Item a, Branches, Item b, Branches) { return a < b; });
+    }
+    return state.min_open([&](Item a, Branches of_a, Item b, Branches of_b) {
+      return of_a != of_b ? of_a < of_b : first(a, b);
+    });
   }
-  /// Sorts ascending options into the order in which they are tried.
-  void arrange(std::span<std::uint32_t> options) const {
+  /// Sorts ascending options into the order in which they are tried. With restarts, the order is
+  /// random, but options whose item with a multiplicity has few options for its need tend to come
+  /// first: they fit at few places, and leaving them for the end is the usual cause of dead ends.
+  void arrange(std::span<std::uint32_t> options, const State& state) {
     if (!strategy_.restarts) return;
-    std::ranges::sort(options, [&](std::uint32_t a, std::uint32_t b) { return tie(~a) < tie(~b); });
+    ranks_.clear();
+    for (const std::uint32_t option : options) {
+      const double share = static_cast<double>(tie(~option) >> 11) * 0x1p-53;  // below 1
+      ranks_.emplace_back(state.tightness(option) * (1 + share), option);
+    }
+    std::ranges::sort(ranks_);
+    for (std::size_t k = 0; k < options.size(); ++k) options[k] = ranks_[k].second;
   }
 
   /// Records a dead end: the item that ran out of options.
@@ -133,8 +142,9 @@ class ItemChooser {
   }
 
   const Strategy strategy_;
-  std::vector<char> sharp_;             // sharp items, if relevant
-  std::vector<std::uint32_t> weights_;  // weights of items, if relevant
+  std::vector<char> sharp_;                              // sharp items, if relevant
+  std::vector<std::uint32_t> weights_;                   // weights of items, if relevant
+  std::vector<std::pair<double, std::uint32_t>> ranks_;  // of the options that arrange() sorts
   bool learning_ = false;
   const std::uint64_t learning_limit_;
   std::uint64_t learned_ = 0;

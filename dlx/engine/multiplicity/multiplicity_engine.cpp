@@ -150,13 +150,15 @@ class MultiplicityEngine final : public PathEngine {
     }
   }
 
-  // A single path: to that level, with the kept options left out; if options are donated, also the
+  // Nothing with multiplicities and restarts: the order of options depends on those left out.
+  // Otherwise a single path: to that level, with the kept options left out; if options are donated, also the
   // item on which to continue, because weights learned in the meantime might select another item.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::size_t k = 0;
     while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
     if (k == levels_.size() || !chooser_.settled()) return given;
+    if (problem_.has_bounds() && chooser_.strategy().restarts) return given;
 
     Level& level = levels_[k];
     Path path;
@@ -246,7 +248,7 @@ class MultiplicityEngine final : public PathEngine {
       if (level.degree == 1) most = 1;
     }
     state_->get_options(level.item, most, candidates_);
-    chooser_.arrange(std::span(candidates_).subspan(level.begin));
+    chooser_.arrange(std::span(candidates_).subspan(level.begin), *state_);
     const std::uint32_t listed = std::min(most, level.more);
     if (level.begin + listed > candidates_.size()) throw_invalid_path();
     level.next = level.begin;

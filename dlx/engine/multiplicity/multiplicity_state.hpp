@@ -58,6 +58,9 @@ class State {
   /// Appends the first `most` live options of an item, ascending, or all of them.
   virtual void get_options(std::uint32_t item, std::uint32_t most,
                            std::vector<std::uint32_t>& options) const = 0;
+  /// Returns how many options remain for each option that is still needed, for the item with a
+  /// multiplicity of this option where these are fewest; `unlimited` if there is no such item.
+  virtual double tightness(std::uint32_t /*option*/) const { return unlimited; }
   /// The item that made take() fail.
   virtual std::uint32_t short_item() const { return 0; }
   /// Records that the ItemChooser now ranks an item, or all items, differently.

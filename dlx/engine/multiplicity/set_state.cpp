@@ -1,7 +1,6 @@
 #include "dlx/engine/multiplicity/set_state.hpp"
 
 #include <numeric>
-#include <tuple>
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/engines.hpp"
@@ -297,29 +296,27 @@ std::uint32_t SetState::next_low() {
   return none;
 }
 
-// The item to branch on in a problem with bounds: items below their low bound are compared by
-// branches, slack, length and number; of other items the first one is chosen.
-std::uint32_t SetState::most_urgent() {
-  const auto rank = [&](std::uint32_t number) {
-    const Item& item = items_[number];
-    return item.low > 0
-               ? std::tuple(item.length - item.low, high_[number] - item.low, -item.length, number)
-               : std::tuple(std::numeric_limits<std::int32_t>::max(), 0, 0, number);
-  };
-  return min_open([&](std::uint32_t a, std::uint32_t, std::uint32_t b, std::uint32_t) {
-    return rank(a) < rank(b);
-  });
-}
-
 Choice SetState::choose(const ItemChooser& chooser) {
   std::uint32_t number = next_low();
   if (number != none && is_short(number)) return {Choice::Kind::dead, number};
-  if (number == none) number = has_bounds_ ? most_urgent() : chooser.choose(*this);
+  if (number == none) number = chooser.choose(*this);
   if (number == none) return {Choice::Kind::cover};
   const Item& item = items_[number];
   const bool optional = item.low <= 0;
   const std::int32_t degree = item.length - (optional ? 0 : item.low) + 1;
   return {Choice::Kind::branch, number, static_cast<std::uint32_t>(degree), optional};
+}
+
+double SetState::tightness(std::uint32_t option) const {
+  double least = unlimited;
+  if (!has_bounds_) return least;
+  for (std::uint32_t n = start_[option]; n < start_[option + 1]; ++n) {
+    const std::uint32_t number = item_of_[n];
+    const Item& item = items_[number];
+    if (item.low <= 0 || problem_.bounds(ItemId{number}) == Bounds{1, 1}) continue;
+    least = std::min(least, static_cast<double>(item.length) / item.low);
+  }
+  return least;
 }
 
 void SetState::get_options(std::uint32_t item, std::uint32_t most,

@@ -53,6 +53,7 @@ class SetState final : public State {
   void get_options(std::uint32_t item, std::uint32_t most,
                    std::vector<std::uint32_t>& options) const override;
   std::uint32_t short_item() const override { return short_item_; }
+  double tightness(std::uint32_t option) const override;
   void touch(std::uint32_t item) override {
     if (tournament_ && item < num_primary_) tournament_->touch(item);
   }
@@ -64,9 +65,23 @@ class SetState final : public State {
   std::uint32_t length(std::uint32_t item) const {
     return static_cast<std::uint32_t>(items_[item].length);
   }
+  /// Returns the number of branches at an item, or `unlimited` if the item has reached its low bound.
+  std::uint32_t branches(std::uint32_t item) const {
+    const Item& each = items_[item];
+    return each.low > 0 ? static_cast<std::uint32_t>(each.length - each.low + 1) : unlimited;
+  }
+  /// Compares two items with the same number of branches: first the one that permits fewer options
+  /// beyond its low bound, then the one with more options. Returns true if they differ.
+  std::optional<bool> is_tighter(std::uint32_t a, std::uint32_t b) const {
+    if (!has_bounds_ || items_[a].low <= 0) return std::nullopt;
+    const std::int32_t slack_a = high_[a] - items_[a].low, slack_b = high_[b] - items_[b].low;
+    if (slack_a != slack_b) return slack_a < slack_b;
+    if (items_[a].length != items_[b].length) return items_[a].length > items_[b].length;
+    return std::nullopt;
+  }
 
-  /// Returns the least of the open primary items that have options, by less(item, length, other
-  /// item, length of the other), a strict order; `none` if there is no such item. Before: if the
+  /// Returns the least of the open primary items that have options, by less(item, branches, other
+  /// item, branches of the other), a strict order; `none` if there is no such item. Before: if the
   /// order depends on more than items, lengths and bounds, touch() was called for items for which
   /// that has changed.
   template <typename Less>
@@ -76,10 +91,10 @@ class SetState final : public State {
       for (; seen_trail_ < trail_.size(); ++seen_trail_) touch_step(trail_[seen_trail_]);
       return tournament_->least(
           [&](std::uint32_t item) { return may_branch_on(items_[item]); },
-          [&](std::uint32_t a, std::uint32_t b) { return less(a, length(a), b, length(b)); });
+          [&](std::uint32_t a, std::uint32_t b) { return less(a, branches(a), b, branches(b)); });
     }
     std::uint32_t best = none;
-    std::uint32_t best_length = 0;
+    std::uint32_t best_branches = 0;
     for (std::uint32_t k = 0; k < num_active_;) {
       const std::uint32_t item = active_[k];
       if (!may_branch_on(items_[item])) {  // until the search backtracks
@@ -87,9 +102,9 @@ class SetState final : public State {
         continue;
       }
       ++k;
-      if (best != none && !less(item, length(item), best, best_length)) continue;
+      if (best != none && !less(item, branches(item), best, best_branches)) continue;
       best = item;
-      best_length = length(item);
+      best_branches = branches(item);
     }
     return best;
   }
@@ -135,7 +150,6 @@ class SetState final : public State {
   void find_low();
   std::uint32_t next_low();
   bool is_short(std::uint32_t item) const { return items_[item].length < items_[item].low; }
-  std::uint32_t most_urgent();
   void touch_step(std::uint32_t step) {
     if (step >= counted_item) touch(step & ~(closed_item | counted_item));
   }

@@ -33,7 +33,9 @@ TEST_P(StrategiesTest, AgreesWithBruteForce) {
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem problem = random_problem(random_shape(seed), seed);
+    RandomShape shape = random_shape(seed);
+    if (seed % 2 == 1) shape.bounded = 0.5;
+    const Problem problem = random_problem(shape, seed);
     const Found all = search(*make_multiplicity_engine(problem, GetParam()));
     ASSERT_EQ(as_set(all.covers), brute_force(problem));
     found += all.covers.size();
@@ -56,9 +58,12 @@ TEST_P(StrategiesTest, AgreesWithItselfStoppedSharedAndReset) {
 }
 
 TEST_P(StrategiesTest, ThreadsFindTheSameInTheSameOrder) {
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+  for (std::uint64_t seed = 0; seed < 8; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    const Problem problem = medium_problem(seed);
+    const Problem problem =
+        seed < 4
+            ? medium_problem(seed)
+            : random_problem({.primary = 12, .options = 60, .density = 0.2, .bounded = 0.5}, seed);
     std::vector<std::vector<OptionId>> expected;
     Solver one(problem, {.engine = "multiplicity", .strategy = GetParam()});
     for (const Cover& cover : one) expected.emplace_back(cover.begin(), cover.end());
@@ -154,6 +159,29 @@ TEST(Strategies, RestartsDependOnTheSeedAlone) {
     firsts.insert(sorted({first})[0]);
   }
   EXPECT_GT(firsts.size(), 1U);
+}
+
+// Four pieces of one cell and twelve of four cells fill a strip. A long piece has 49 places for 12 pieces,
+// a short one 52 for 4.
+TEST(Strategies, RestartsTryOptionsOfScarceItemsFirst) {
+  ProblemBuilder builder;
+  constexpr std::uint32_t length = 52;
+  const ItemId small = builder.add_primary("small", 4, 4);
+  const ItemId large = builder.add_primary("large", 12, 12);
+  std::vector<ItemId> cells;
+  for (std::uint32_t k = 0; k < length; ++k) cells.push_back(builder.add_primary());
+  for (std::uint32_t k = 0; k < length; ++k) builder.add_option({small, cells[k]});
+  for (std::uint32_t k = 0; k + 4 <= length; ++k) {
+    builder.add_option({large, cells[k], cells[k + 1], cells[k + 2], cells[k + 3]});
+  }
+  const Problem problem = builder.build();
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Solver solver(problem,
+                  {.engine = "multiplicity", .strategy = {.restarts = true, .seed = seed}});
+    ASSERT_TRUE(solver.next());
+    ASSERT_EQ(solver.cover().size(), 16U);
+    for (std::size_t k = 0; k < 6; ++k) EXPECT_GE(index(solver.cover()[k]), length);
+  }
 }
 
 TEST(Strategies, RestartsImplyWeights) {
