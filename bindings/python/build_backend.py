@@ -241,9 +241,7 @@ prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
 def build_wheel(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
-    package = {
-        str(path.relative_to(HERE)): path.read_bytes() for path in _files(HERE / PACKAGE)
-    }
+    package = {str(path.relative_to(HERE)): path.read_bytes() for path in _files(HERE / PACKAGE)}
     library = _library()
     package[f"{PACKAGE}/{library.name}"] = library.read_bytes()
     program = _built("dlx")

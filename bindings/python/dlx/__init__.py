@@ -16,15 +16,8 @@ from . import puzzles, sudoku
 from ._answers import Cheapest, Estimate, Estimated, Verdict
 from ._batch import count_all, first_all
 from ._errors import (
-    AmbiguousPuzzle,
-    Error,
-    UnsupportedSetting,
-    OutOfMemory,
-    ParameterError,
-    ParameterTypeError,
-    ParseError,
-    ProblemWarning,
-    Stopped,
+    AmbiguousPuzzle, Error, OutOfMemory, ParameterError, ParameterTypeError, ParseError, ProblemWarning,
+    Stopped, UnsupportedSetting,
 )
 from ._library import version as __version__
 from ._problem import Part, Problem, Reduction, formats
@@ -32,33 +25,8 @@ from ._run import Cover, Plan, Progress, Solutions, Statistics, settings
 from ._zdd import Zdd
 
 __all__ = [
-    "AmbiguousPuzzle",
-    "Cheapest",
-    "Cover",
-    "Error",
-    "Estimate",
-    "Estimated",
-    "UnsupportedSetting",
-    "OutOfMemory",
-    "ParameterError",
-    "ParameterTypeError",
-    "ParseError",
-    "Part",
-    "Plan",
-    "Problem",
-    "ProblemWarning",
-    "Progress",
-    "Reduction",
-    "Solutions",
-    "Statistics",
-    "Stopped",
-    "Verdict",
-    "Zdd",
-    "__version__",
-    "count_all",
-    "first_all",
-    "formats",
-    "puzzles",
-    "settings",
-    "sudoku",
+    "AmbiguousPuzzle", "Cheapest", "Cover", "Error", "Estimate", "Estimated", "OutOfMemory", "ParameterError",
+    "ParameterTypeError", "ParseError", "Part", "Plan", "Problem", "ProblemWarning", "Progress", "Reduction",
+    "Solutions", "Statistics", "Stopped", "UnsupportedSetting", "Verdict", "Zdd", "__version__", "count_all",
+    "first_all", "formats", "puzzles", "settings", "sudoku",
 ]

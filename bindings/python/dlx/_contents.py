@@ -70,11 +70,8 @@ class Contents:
             raise IndexError(f"there is no option {option}; there are {self.num_options}")
         if self._arrays is None:
             entries = library.dlx_problem_entries(self._handle)
-            self._arrays = (
-                (c_uint64 * (self.num_options + 1))(),
-                (c_uint32 * entries)(),
-                (c_uint32 * entries)(),
-            )
+            offsets = (c_uint64 * (self.num_options + 1))()
+            self._arrays = offsets, (c_uint32 * entries)(), (c_uint32 * entries)()
             call("dlx_problem_arrays", self._handle, *self._arrays)
         offsets, items, colours = self._arrays
         option %= self.num_options
@@ -88,23 +85,21 @@ class Contents:
 
     def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
         """Returns the options of a cover as lists of items."""
-        return [self[option] for option in lib.option_numbers(cover) if self._known(option)]
+        return [self[option] for option in self._known(cover)]
 
     def labels(self, cover: Iterable[int]) -> list[Any]:
         """Returns the names of the options of a cover: keys of the mapping, values of the frame's index, or
         texts as returned by `label()`.
         """
-        options = [option for option in lib.option_numbers(cover) if self._known(option)]
-        if self._keys is None:
-            return [self.label(option) for option in options]
-        return [self._keys[option] for option in options]
+        options = self._known(cover)
+        return [self.label(option) if self._keys is None else self._keys[option] for option in options]
 
-    def _known(self, option: int) -> bool:
-        if not hasattr(option, "__index__"):
-            raise ParameterTypeError(f"an option is {option!r}, expected its number", "option")
-        if not 0 <= operator.index(option) < self.num_options:
-            raise IndexError(f"there is no option {option}; there are {self.num_options}")
-        return True
+    def _known(self, cover: Iterable[int]) -> list[int]:
+        options = lib.option_numbers(cover)
+        for option in options:
+            if not 0 <= operator.index(option) < self.num_options:
+                raise IndexError(f"there is no option {option}; there are {self.num_options}")
+        return options
 
     def bounds(self, item: Hashable) -> tuple[int, int]:
         """Returns how often a primary item must be covered: at least and at most."""
@@ -117,10 +112,9 @@ class Contents:
 
     def label(self, option: int) -> str:
         """Returns the text of an option: its label, or its items."""
-        self._known(option)
-        return lib.text("dlx_problem_label", self._handle, option) or lib.text(
-            "dlx_problem_option_text", self._handle, option
-        )
+        self._known([option])
+        label = lib.text("dlx_problem_label", self._handle, option)
+        return label or lib.text("dlx_problem_option_text", self._handle, option)
 
     def cost(self, cover: Iterable[int]) -> int | Decimal:
         """Returns the total cost of the options of a cover."""
@@ -158,9 +152,7 @@ class Contents:
     def draw(self, cover: Iterable[int] = ()) -> Drawing:
         """Draws the matrix of a small problem, with the options of a cover marked."""
         options = lib.option_array(cover)
-        return Drawing(
-            *(lib.text("dlx_problem_draw", self._handle, options, len(options), k) for k in (0, 1))
-        )
+        return Drawing(*(lib.text("dlx_problem_draw", self._handle, options, len(options), k) for k in (0, 1)))
 
     def __repr__(self) -> str:
         items = f"{self.num_primary} items"

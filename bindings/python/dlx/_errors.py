@@ -69,9 +69,7 @@ class Stopped(Error, TimeoutError):
 
     code = "stopped"
 
-    def __init__(
-        self, message: str, outcome: str = "", count: int = 0, answer: Any = None
-    ) -> None:
+    def __init__(self, message: str, outcome: str = "", count: int = 0, answer: Any = None) -> None:
         super().__init__(message)
         self.outcome = outcome
         self.count = count

@@ -15,16 +15,10 @@ import time
 from collections.abc import Iterable
 from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any, Callable, TypeVar, overload
+from typing import Any, Callable, TypeVar
 
 from ._errors import (
-    Error,
-    OutOfMemory,
-    ParameterError,
-    ParameterTypeError,
-    ParseError,
-    Stopped,
-    UnsupportedSetting,
+    Error, OutOfMemory, ParameterError, ParameterTypeError, ParseError, Stopped, UnsupportedSetting,
 )
 
 OK, END, RUNNING = 0, 1, 2
@@ -155,25 +149,14 @@ def _exception(status: int) -> Exception:
 
     message = text(library.dlx_error_message)
     parameter = text(library.dlx_error_parameter)
-    if status == -1:
-        return ParameterError(message, parameter)
     if status == -2:
-        return ParseError(
-            message,
-            text(library.dlx_error_source),
-            library.dlx_error_line(),
-            library.dlx_error_column(),
-            text(library.dlx_error_code),
-        )
-    if status == -3:
-        return OSError(message)
-    if status == -4:
-        return OutOfMemory(message)
-    if status == -5:
-        return UnsupportedSetting(message, parameter)
-    if status == -6:
-        return Stopped(message)
-    return Error(message)
+        line, column = library.dlx_error_line(), library.dlx_error_column()
+        source, code = text(library.dlx_error_source), text(library.dlx_error_code)
+        return ParseError(message, source, line, column, code)
+    if status in (-1, -5):
+        return {-1: ParameterError, -5: UnsupportedSetting}[status](message, parameter)
+    kinds: dict[int, type[Exception]] = {-3: OSError, -4: OutOfMemory, -6: Stopped}
+    return kinds.get(status, Error)(message)
 
 
 def call(function: str, *arguments: Any) -> int:
@@ -350,9 +333,8 @@ def natural(value: Any, name: str, below: int = 1 << 64) -> int:
     try:
         number = operator.index(value)
     except TypeError:
-        raise ParameterTypeError(
-            f"{name} is {value!r}, expected a whole number from 0 to {most}", name
-        ) from None
+        message = f"{name} is {value!r}, expected a whole number from 0 to {most}"
+        raise ParameterTypeError(message, name) from None
     if not 0 <= number < below:
         raise ParameterError(f"{name} is {number}, expected a number from 0 to {most}", name)
     return number
@@ -365,16 +347,10 @@ def flag(value: Any, name: str) -> bool:
     return bool(value)
 
 
-@overload
-def raw(text: str, name: str = ...) -> bytes: ...
-
-
-@overload
-def raw(text: str | None, name: str = ...) -> bytes | None: ...
-
-
-def raw(text: str | None, name: str = "text") -> bytes | None:
-    """Returns the text of a parameter as bytes for the library; refuses zero bytes, which would end the text."""
+def raw(text: str | None, name: str = "text") -> Any:
+    """Returns the text of a parameter as bytes for the library, or None; refuses zero bytes, which would end
+    the text.
+    """
     if text is None:
         return None
     if not isinstance(text, str):

@@ -25,12 +25,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from ._settings import (
-        AllSettings,
-        CheapestSettings,
-        CountSettings,
-        EstimateSettings,
-        ListSettings,
-        SplitSettings,
+        AllSettings, CheapestSettings, CountSettings, EstimateSettings, ListSettings, SplitSettings,
         ZddSettings,
     )
 
@@ -103,8 +98,8 @@ class Problem(Contents):
     def _quietly(
         cls,
         options: Any,
-        primary: Iterable[Hashable] | None = None,
-        secondary: Iterable[Hashable] | None = None,
+        primary: sources.Items = None,
+        secondary: sources.Items = None,
         colours: bool = False,
     ) -> Problem:
         """Makes a problem without warnings, for the functions of dlx.compat."""
@@ -156,9 +151,7 @@ class Problem(Contents):
         return problem
 
     @classmethod
-    def parse(
-        cls, text: str | bytes, format: str | None = None, source: str = "<text>"
-    ) -> Problem:
+    def parse(cls, text: str | bytes, format: str | None = None, source: str = "<text>") -> Problem:
         """Reads a problem from text in one of `formats()`, such as Knuth's format, JSON, a matrix, CNF or
         OPB. Bytes may be compressed by gzip or zstd. Gives a ProblemWarning if `warnings()` is not empty.
         """
@@ -231,9 +224,7 @@ class Problem(Contents):
     def __iter__(self) -> Iterator[Cover]:
         return iter(self.solve())
 
-    def first(
-        self, *, progress: ProgressCallback = None, **settings: Unpack[ListSettings]
-    ) -> Cover | None:
+    def first(self, *, progress: ProgressCallback = None, **settings: Unpack[ListSettings]) -> Cover | None:
         """Returns the first cover, or None if there is provably no cover. The settings are those of
         `solve()`. Raises Stopped if a limit ended the search first.
         """
@@ -318,9 +309,7 @@ class Problem(Contents):
         run.need_whole("the cheapest covers were proved", found)
         return found
 
-    def zdd(
-        self, *, progress: ProgressCallback = None, **settings: Unpack[ZddSettings]
-    ) -> Zdd:
+    def zdd(self, *, progress: ProgressCallback = None, **settings: Unpack[ZddSettings]) -> Zdd:
         """Returns all covers as a decision diagram, for example to draw random covers or the k-th cover."""
         run = self._answer("zdd", settings, progress)
         run.need_whole("the diagram was there")
@@ -337,9 +326,7 @@ class Problem(Contents):
         """
         return Plan(lib.text("dlx_problem_plan", self._handle, make_query(kind, settings)))
 
-    def estimate(
-        self, probes: int | None = None, **settings: Unpack[EstimateSettings]
-    ) -> Estimate:
+    def estimate(self, probes: int | None = None, **settings: Unpack[EstimateSettings]) -> Estimate:
         """Estimates the number of covers and the size of a search by random probes (10,000)."""
         results = self._answer("estimate", {"probes": probes, **settings}).results
         nodes, covers = (picked(Estimated, results[f"estimated_{of}"]) for of in ("nodes", "covers"))

@@ -12,7 +12,7 @@ from ctypes import POINTER, byref, c_char_p, c_void_p
 from dataclasses import dataclass, field
 from itertools import accumulate, chain
 from numbers import Number
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from . import _library as lib
 from ._errors import ParameterError, ParameterTypeError
@@ -27,6 +27,8 @@ _BITS: tuple[Any, ...] = (0, 1)
 _MANY_ENTRIES = 1 << 18
 
 Option = Sequence[Hashable]
+Items = Optional[Iterable[Hashable]]
+Values = Optional[list[Hashable]]
 
 
 @dataclass
@@ -39,7 +41,7 @@ class Source:
     entries: Any
     colours: Any = None
     colour_names: list[Hashable] = field(default_factory=list)
-    keys: list[Hashable] | None = None
+    keys: Values = None
     """The caller's names of the options: keys of a mapping, or the index of a frame."""
     doubt: str = ""
     """A warning if the caller may have meant something else; "" otherwise."""
@@ -54,9 +56,7 @@ def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
     return list(values)
 
 
-def _for_each_option(
-    values: Any, name: str, options: int, keys: list[Hashable] | None
-) -> list[Any] | None:
+def _for_each_option(values: Any, name: str, options: int, keys: Values) -> list[Any] | None:
     """Returns values for the options in order. Refuses sets and mappings, which have no such order, unless a
     mapping has the keys of the options.
     """
@@ -76,12 +76,12 @@ def _for_each_option(
     return listed
 
 
-def _option(number: int, keys: list[Hashable] | None) -> str:
+def _option(number: int, keys: Values) -> str:
     """Returns the caller's name of an option, for messages."""
     return f"option {number if keys is None else keys[number]!r}"
 
 
-def _as_lists(options: Iterable[Any], keys: list[Hashable] | None) -> list[Option]:
+def _as_lists(options: Iterable[Any], keys: Values) -> list[Option]:
     if isinstance(options, (str, bytes)):
         raise ParameterError(
             "options are lists of items; for a problem as text there is Problem.parse()", "options"
@@ -102,7 +102,7 @@ def _as_lists(options: Iterable[Any], keys: list[Hashable] | None) -> list[Optio
     return lists
 
 
-def _unhashable(lists: list[Option], keys: list[Hashable] | None) -> str:
+def _unhashable(lists: list[Option], keys: Values) -> str:
     """Returns a message about the first item that is not hashable."""
     for number, option in enumerate(lists):
         for item in option:
@@ -138,8 +138,8 @@ def _doubt(lists: list[Option]) -> str:
 
 def _order(
     used: Iterable[Hashable],
-    primary: Iterable[Hashable] | None,
-    secondary: Iterable[Hashable] | None,
+    primary: Items,
+    secondary: Items,
     no_colours: bool = False,
 ) -> tuple[list[Hashable], int]:
     """Returns all items and the number of primary items. Items not listed as secondary are primary; if
@@ -150,9 +150,7 @@ def _order(
     second = list(dict.fromkeys(secondary or ()))
     both = set(first).intersection(second)
     if both:
-        raise ParameterError(
-            f"item {next(iter(both))!r} is primary and secondary", "secondary"
-        )
+        raise ParameterError(f"item {next(iter(both))!r} is primary and secondary", "secondary")
     known = set(first).union(second)
     others = [item for item in dict.fromkeys(used) if item not in known]
     if no_colours and second:
@@ -169,9 +167,9 @@ def _order(
 def _split_colours(
     lists: list[Option],
     colours: object,
-    primary: list[Hashable] | None,
-    secondary: list[Hashable] | None,
-    keys: list[Hashable] | None,
+    primary: Values,
+    secondary: Values,
+    keys: Values,
 ) -> tuple[list[Option], list[Option]]:
     """Returns the entries without their colours, and the colours: None for an entry without a colour."""
     if colours is True:
@@ -223,9 +221,7 @@ def _refuse_hidden_colours(undeclared: list[Hashable], secondary: list[Hashable]
             )
 
 
-def _coloured(
-    entry: Hashable, coloured: Callable[[tuple[Hashable, ...]], bool]
-) -> tuple[Hashable, Hashable]:
+def _coloured(entry: Hashable, coloured: Callable[[tuple[Hashable, ...]], bool]) -> tuple[Hashable, Hashable]:
     if isinstance(entry, str) and ":" in entry:
         item, _, colour = entry.partition(":")
         return item, colour
@@ -234,12 +230,7 @@ def _coloured(
     return entry, None
 
 
-def from_lists(
-    options: Any,
-    primary: Iterable[Hashable] | None,
-    secondary: Iterable[Hashable] | None,
-    colours: object,
-) -> Source:
+def from_lists(options: Any, primary: Items, secondary: Items, colours: object) -> Source:
     keys = list(options) if isinstance(options, Mapping) else None
     lists = _as_lists(options if keys is None else options.values(), keys)
     doubt = _doubt(lists)
@@ -285,16 +276,12 @@ class _Nothing:
 NOTHING = _Nothing()
 
 
-def from_matrix(
-    matrix: Any,
-    primary: Iterable[Hashable] | None,
-    secondary: Iterable[Hashable] | None,
-) -> Source:
+def from_matrix(matrix: Any, primary: Items, secondary: Items) -> Source:
     """Makes a problem from a matrix of 0 and 1, whose rows are options and whose columns are items."""
     import numpy as np
 
-    names: list[Hashable] | None = None
-    keys: list[Hashable] | None = None
+    names: Values = None
+    keys: Values = None
     if hasattr(matrix, "columns") and hasattr(matrix, "to_numpy"):  # a data frame
         names = list(matrix.columns)
         if type(matrix.index).__name__ != "RangeIndex":  # not only the numbers of the rows
@@ -366,11 +353,7 @@ def _are_bits(values: Any) -> bool:
     return values.dtype.kind in "iuf" and bool(((values == 0) | (values == 1)).all())
 
 
-def _not_bits(
-    entries: Iterable[Any],
-    names: list[Hashable] | None,
-    keys: list[Hashable] | None,
-) -> ParameterError:
+def _not_bits(entries: Iterable[Any], names: Values, keys: Values) -> ParameterError:
     """Returns the error about the first value of a matrix that is neither 0 nor 1."""
     at_row, at_column, value = next(entry for entry in entries if not _is_bit(entry[2]))
     row, column = int(at_row), int(at_column)  # numpy shows the types of its numbers
@@ -399,9 +382,9 @@ def from_arrays(
     offsets: Any,
     columns: Any,
     width: int,
-    names: list[Hashable] | None,
-    primary: Iterable[Hashable] | None,
-    secondary: Iterable[Hashable] | None,
+    names: Values,
+    primary: Items,
+    secondary: Items,
 ) -> Source:
     """Makes a problem from the arrays of a sparse matrix: option k has the items
     columns[offsets[k]:offsets[k+1]].
@@ -436,12 +419,7 @@ def from_arrays(
     return Source(list(items), number, offsets, columns)
 
 
-def source_of(
-    options: Any,
-    primary: Iterable[Hashable] | None,
-    secondary: Iterable[Hashable] | None,
-    colours: object,
-) -> Source:
+def source_of(options: Any, primary: Items, secondary: Items, colours: object) -> Source:
     """Makes a problem from a matrix or from lists."""
     if hasattr(options, "tocsr") or hasattr(options, "to_numpy") or hasattr(options, "ndim"):
         if colours:
@@ -475,7 +453,7 @@ def _texts(names: list[str]) -> Any:
     return _encoded(names, _NOT_IN_NAMES)
 
 
-def _labels(keys: list[Hashable] | None) -> Any:
+def _labels(keys: Values) -> Any:
     """Returns labels of the options for the library if all names are valid labels."""
     texts = [str(key) for key in keys or ()]
     if keys is None or any(text != text.strip() for text in texts):
@@ -496,9 +474,7 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
     if bounds is None:
         return None, None
     if not isinstance(bounds, Mapping):
-        raise ParameterTypeError(
-            f"bounds is {bounds!r}, expected a mapping from items to numbers", "bounds"
-        )
+        raise ParameterTypeError(f"bounds is {bounds!r}, expected a mapping from items to numbers", "bounds")
     low, high = array("I", [1]) * source.primary, array("I", [1]) * source.primary
     place = {item: index for index, item in enumerate(source.items[: source.primary])}
     for item, given in bounds.items():
@@ -517,7 +493,7 @@ def _bounds(source: Source, bounds: Mapping[Hashable, Any] | None) -> tuple[Any,
     return low, high
 
 
-def _costs(costs: Any, options: int, keys: list[Hashable] | None) -> tuple[Any, int]:
+def _costs(costs: Any, options: int, keys: Values) -> tuple[Any, int]:
     listed = _for_each_option(costs, "costs", options, keys)
     if listed is None:
         return None, 0

@@ -8,7 +8,7 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 
 from . import _library as lib
 from ._library import call
-from ._sudoku_grids import Grids, Rules, chunks_of, grids_of, one_grid, part, rules_of, work_on
+from ._sudoku_grids import Grids, Rules, chunks_of, for_each, grids_of, one_grid, part, rules_of, work_on
 
 # The candidates of fewer puzzles take less time than the interval of checks for signals.
 _FEW = 32
@@ -31,14 +31,8 @@ def _with(grid: bytes, cell: int, value: int) -> bytes:
 def _for_each(grids: Grids, threads: int, answer: Callable[[Rules, bytes], Any]) -> list[Any]:
     """Returns the answers of answer(rules, grid) for all grids."""
     values, cells = bytes(grids.values), grids.rules.cells
-    answers: list[Any] = [None] * grids.number
-
-    def work(rules: Rules, first: int, number: int) -> None:
-        for k in range(first, first + number):
-            answers[k] = answer(rules, values[k * cells : (k + 1) * cells])
-
-    work_on(grids, chunks_of(grids), threads, grids.rules.text is None, work)
-    return answers
+    quick = grids.rules.text is None
+    return for_each(grids, threads, quick, lambda rules, k: answer(rules, values[k * cells : (k + 1) * cells]))
 
 
 # -- candidates and solutions ------------------------------------------------------------------------

@@ -434,5 +434,17 @@ def work_on(
     lib.stoppably(spread, flag)
 
 
+def for_each(grids: Grids, threads: int, quick: bool, answer: Callable[[Rules, int], Any]) -> list[Any]:
+    """Returns the result of answer(rules, k) for each puzzle k. `quick` is as in work_on()."""
+    answers: list[Any] = [None] * grids.number
+
+    def work(rules: Rules, first: int, number: int) -> None:
+        for k in range(first, first + number):
+            answers[k] = answer(rules, k)
+
+    work_on(grids, chunks_of(grids), threads, quick, work)
+    return answers
+
+
 def part(array: Any, first: int) -> Any:
     return byref(array, first * sizeof(array._type_)) if len(array) else array

@@ -24,9 +24,7 @@ class Zdd:
     Covers are numbered from 0: `zdd[k]` and `zdd.kth(k)` return cover k; `zdd.rank(cover)` returns k.
     """
 
-    def __init__(
-        self, handle: c_void_p, options: int, cost_of: Callable[[int], int | Decimal]
-    ) -> None:
+    def __init__(self, handle: c_void_p, options: int, cost_of: Callable[[int], int | Decimal]) -> None:
         self._handle = lib.Handle(handle, "dlx_zdd_free")
         self._options, self._cost_of = options, cost_of
         self.count: int = int_of(lib.text("dlx_zdd_count", self._handle))

@@ -28,19 +28,10 @@ from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
 from . import _library as lib
 from ._errors import AmbiguousPuzzle, ParameterError
 from ._library import call
-from ._run import texts_of
+from ._run import picked, texts_of
 from ._sudoku_cells import candidates, minimize, redundant, solutions
 from ._sudoku_grids import (
-    CHUNK,
-    Grids,
-    Puzzle,
-    Rules,
-    chunks_of,
-    grids_of,
-    one_grid,
-    part,
-    rules_of,
-    work_on,
+    CHUNK, Grids, Puzzle, Rules, chunks_of, for_each, grids_of, one_grid, part, rules_of, work_on,
 )
 
 if TYPE_CHECKING:
@@ -49,29 +40,9 @@ if TYPE_CHECKING:
     from ._settings import GenerateSettings, GradeSettings
 
 __all__ = [
-    "DIFFICULTIES",
-    "Grade",
-    "Rating",
-    "Step",
-    "Sudoku",
-    "candidates",
-    "canonicalize",
-    "conflict",
-    "count",
-    "explain",
-    "format",
-    "generate",
-    "grade",
-    "hint",
-    "marks",
-    "minimize",
-    "rate",
-    "redundant",
-    "rules_in",
-    "settings",
-    "solutions",
-    "solve",
-    "techniques",
+    "DIFFICULTIES", "Grade", "Rating", "Step", "Sudoku", "candidates", "canonicalize", "conflict", "count",
+    "explain", "format", "generate", "grade", "hint", "marks", "minimize", "rate", "redundant", "rules_in",
+    "settings", "solutions", "solve", "techniques",
 ]
 
 DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
@@ -157,9 +128,7 @@ def _search(
     return grids, found, counts
 
 
-def solve(
-    puzzles: Any, *, rules: str | None = None, unique: bool | None = None, threads: int = 1
-) -> Any:
+def solve(puzzles: Any, *, rules: str | None = None, unique: bool | None = None, threads: int = 1) -> Any:
     """Returns the solution of a puzzle, or of each puzzle; None (in arrays: zeros) if there is none.
 
     For a puzzle with several solutions, returns the first one found and gives a dlx.AmbiguousPuzzle warning.
@@ -188,9 +157,7 @@ def _solve(puzzles: Any, rules: str | None, unique: bool | None, threads: int) -
     return grids.give(found, counts)
 
 
-def count(
-    puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT, threads: int = 1
-) -> Any:
+def count(puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT, threads: int = 1) -> Any:
     """Returns the number of solutions of a puzzle, or of each puzzle, up to `limit`."""
     grids, _, counts = _search(puzzles, rules, threads, lib.natural(limit, "limit"), False)
     return grids.give_each(counts[:])
@@ -211,16 +178,13 @@ def _ask_each(
     function: str, grids: Grids, threads: int, quick: bool, settings: Mapping[str, object] = {}
 ) -> list[Any]:
     """Returns the function's answer for each grid. `quick` is as in work_on()."""
-    answers: list[Any] = [None] * grids.number
 
-    def work(rules: Rules, first: int, number: int) -> None:
+    def answer(rules: Rules, k: int) -> Any:
         with _with_settings(rules, settings):
-            for k in range(first, first + number):  # some take milliseconds
-                place = part(grids.values, k * grids.rules.cells)
-                answers[k] = json.loads(lib.text(function, rules.handle, place, 1))[0]
+            place = part(grids.values, k * grids.rules.cells)
+            return json.loads(lib.text(function, rules.handle, place, 1))[0]
 
-    work_on(grids, chunks_of(grids), threads, quick, work)
-    return answers
+    return for_each(grids, threads, quick, answer)
 
 
 def settings(query: str) -> dict[str, dict[str, Any]]:
@@ -257,10 +221,8 @@ def grade(
     if hasattr(puzzles, "to_frame"):
         import pandas as pd
 
-        fields = {
-            name: grids.give_each([getattr(grade, name) for grade in grades])
-            for name in Grade.__dataclass_fields__
-        }
+        columns = {name: [getattr(grade, name) for grade in grades] for name in Grade.__dataclass_fields__}
+        fields = {name: grids.give_each(column) for name, column in columns.items()}
         return pd.DataFrame(fields, index=puzzles.index)
     return grids.give_each(grades)
 
@@ -293,22 +255,13 @@ def explain(
     by = call if known.text is None else lib.call_stoppably
     with _with_settings(known, settings):
         steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, most, by=by))
-    return [
-        Step(
-            step["technique"],
-            tuple((cell, value) for cell, value in step["placed"]),
-            tuple((cell, value) for cell, value in step["removed"]),
-            tuple(step["cells"]),
-            step["where"],
-            step["reason"],
-        )
-        for step in steps
-    ]
+    for step in steps:
+        step["placed"], step["removed"] = (tuple(map(tuple, step[k])) for k in ("placed", "removed"))
+        step["cells"] = tuple(step["cells"])
+    return [picked(Step, step) for step in steps]
 
 
-def hint(
-    puzzle: Any, *, rules: str | None = None, **settings: Unpack[GradeSettings]
-) -> Step | None:
+def hint(puzzle: Any, *, rules: str | None = None, **settings: Unpack[GradeSettings]) -> Step | None:
     """Returns the next step; None if there is none. The settings are those of explain()."""
     steps = explain(puzzle, rules=rules, limit=1, **settings)
     return steps[0] if steps else None

@@ -19,9 +19,7 @@ def matching_problem(graph: Any) -> Problem:
     """Returns the problem of perfect matchings: nodes are items, and option k is the k-th edge of
     `graph.edges`.
     """
-    return Problem._quietly(
-        [(a, b) if a != b else (a,) for a, b in graph.edges()], primary=graph.nodes()
-    )
+    return Problem._quietly([(a, b) if a != b else (a,) for a, b in graph.edges()], primary=graph.nodes())
 
 
 def perfect_matchings(graph: Any) -> Iterator[set[tuple[Node, Node]]]:

@@ -21,13 +21,8 @@ from .error import CannotSplitFurther, ExactCoverError, NoSolution
 from .io import DTYPE_FOR_ARRAY
 
 __all__ = [
-    "CannotSplitFurther",
-    "ExactCoverError",
-    "NoSolution",
-    "exact_covers",
-    "get_all_solutions",
-    "get_exact_cover",
-    "get_solution_count",
+    "CannotSplitFurther", "ExactCoverError", "NoSolution", "exact_covers", "get_all_solutions",
+    "get_exact_cover", "get_solution_count",
 ]
 
 

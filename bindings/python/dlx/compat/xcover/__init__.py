@@ -14,10 +14,11 @@ from typing import Any, Hashable, Iterable, Iterator
 import numpy as np
 
 from ..._problem import Problem
+from ..._sources import Items
 
-
-# Its number, an option, and the nodes without and with the option.
+Options = Iterable[Iterable[Hashable]]
 Node = tuple[int, int, int, int]
+"""The number of a node, its option, and the numbers of the nodes without and with the option."""
 
 
 def _problem(options: Any, primary: Any, secondary: Any, colored: bool) -> Problem:
@@ -25,9 +26,9 @@ def _problem(options: Any, primary: Any, secondary: Any, colored: bool) -> Probl
 
 
 def covers(
-    options: Iterable[Iterable[Hashable]],
-    primary: Iterable[Hashable] | None = None,
-    secondary: Iterable[Hashable] | None = None,
+    options: Options,
+    primary: Items = None,
+    secondary: Items = None,
     colored: bool = False,
 ) -> Iterator[list[int]]:
     """Yields the exact covers as lists of option numbers. With `colored`, secondary items are texts
@@ -44,9 +45,9 @@ def covers_bool(matrix: Any) -> Iterator[list[int]]:
 
 
 def covers_zdd(
-    options: Iterable[Iterable[Hashable]],
-    primary: Iterable[Hashable] | None = None,
-    secondary: Iterable[Hashable] | None = None,
+    options: Options,
+    primary: Items = None,
+    secondary: Items = None,
     colored: bool = False,
     use_memo_cache: bool = False,
     choose_heuristic: str = "MRV",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from itertools import dropwhile
-from typing import Any, Callable, Hashable, Iterable
+from typing import Any, Callable
 
-from . import _problem
+from ..._sources import Items
+from . import Options, _problem
 
 Described = tuple[list[list[str]], list[str], "list[str] | None", bool]
 
@@ -30,9 +31,9 @@ def _without_spaces(item: Any) -> str:
 
 def write_xcover_to_file(
     filename: str | os.PathLike[str],
-    options: Iterable[Iterable[Hashable]],
-    primary: Iterable[Hashable] | None = None,
-    secondary: Iterable[Hashable] | None = None,
+    options: Options,
+    primary: Items = None,
+    secondary: Items = None,
     colored: bool = False,
     item_to_string: Callable[[Any], str] = _without_spaces,
 ) -> None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, Hashable, Iterable, Sequence
+from typing import Any, Iterable, Sequence
 
 import numpy as np
 
-from . import _problem
+from ..._sources import Items
+from . import Options, _problem
 
 
 def verify_exact_cover(
     solution: Iterable[int],
-    options: Iterable[Iterable[Hashable]],
-    primary: Iterable[Hashable] | None = None,
-    secondary: Iterable[Hashable] | None = None,
+    options: Options,
+    primary: Items = None,
+    secondary: Items = None,
     colored: bool = False,
 ) -> None:
     """Raises AssertionError, with the first fault, if the solution is not an exact cover."""
