@@ -102,13 +102,7 @@ def test_xcover_read_me():
 
 
 def test_xcover_colours():
-    options = [
-        ["p", "q", "x", "y:A"],
-        ["p", "r", "x:A", "y"],
-        ["p", "x:B"],
-        ["q", "x:A"],
-        ["r", "y:B"],
-    ]
+    options = [["p", "q", "x", "y:A"], ["p", "r", "x:A", "y"], ["p", "x:B"], ["q", "x:A"], ["r", "y:B"]]
     found = list(covers(options, primary=["p", "q", "r"], secondary=["x", "y"], colored=True))
     assert [set(cover) for cover in found] == [{1, 3}]
     options = [

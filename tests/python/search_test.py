@@ -345,12 +345,7 @@ def test_diagrams_are_sequences_of_covers():
 
 @pytest.mark.parametrize(
     "settings",
-    [
-        {"costs": {0: 5, 1: 7}},
-        {"costs": {5, 7}},
-        {"labels": {"x": 1, "y": 2}},
-        {"labels": ["x"]},
-    ],
+    [{"costs": {0: 5, 1: 7}}, {"costs": {5, 7}}, {"labels": {"x": 1, "y": 2}}, {"labels": ["x"]}],
 )
 def test_values_of_options_are_in_their_order(settings):
     with pytest.raises(dlx.ParameterError):
