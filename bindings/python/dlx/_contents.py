@@ -17,7 +17,7 @@ from ._numbers import EXACT
 
 
 class Contents:
-    """The part of a problem that is not about queries; see Problem."""
+    """The items, options and costs of a problem, without the queries of Problem."""
 
     def _adopt(self, handle: c_void_p, source: sources.Source | None = None) -> None:
         self._handle = lib.Handle(handle, "dlx_problem_free")

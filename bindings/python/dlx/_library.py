@@ -24,12 +24,12 @@ from ._errors import (
 OK, END, RUNNING = 0, 1, 2
 INTERFACE = 1
 NO_LIMIT = c_uint64(-1).value
-# Python handles signals between calls of the library; long calls return this often, in seconds.
+# Python handles signals between calls of the library, so long calls return after this number of seconds.
 SLICE = 0.05
 
 
 class Arrays(ctypes.Structure):
-    """A problem as arrays. dlx.h documents the members, here and below."""
+    """A problem as arrays: the struct dlx_arrays of dlx.h."""
 
     _fields_ = [
         ("size", c_size_t),
@@ -52,7 +52,7 @@ class Arrays(ctypes.Structure):
 
 _P = c_void_p  # a handle, a text, an array, or an output parameter
 
-# Arguments of the functions with numbers among their arguments; those of all others are pointers.
+# The types of the arguments of functions that take numbers. Other functions take only pointers.
 _ARGUMENTS: dict[str, list[Any]] = {
     "dlx_arrays_init": [_P, c_size_t],
     "dlx_problem_parse": [c_char_p, c_size_t, c_char_p, c_char_p, _P],
@@ -90,7 +90,7 @@ _ARGUMENTS: dict[str, list[Any]] = {
     "dlx_puzzle_draw": [_P, _P, c_size_t, c_int, _P],
 }
 
-# Results that are neither a status nor another small number.
+# The types of the results that are not int.
 _RESULTS: dict[str, Any] = {
     "dlx_version": c_char_p,
     "dlx_error_code": c_char_p,
@@ -105,7 +105,7 @@ _RESULTS: dict[str, Any] = {
 
 
 def _candidates() -> list[str]:
-    """Yields the possible places of the library: from the environment, in the package, in the system."""
+    """Returns the possible places of the library: from the environment, in the package, in the system."""
     named = os.environ.get("DLX_LIBRARY")
     if named:
         return [named]
@@ -170,7 +170,7 @@ def call(function: str, *arguments: Any) -> int:
 _Answer = TypeVar("_Answer")
 
 
-# Flags for the next calls: Python ignores Ctrl-C while it frees a handle, so no flag is freed after each call.
+# Stop flags that later calls use again: Python ignores Ctrl-C while it frees a handle, so flags are kept.
 _unset_flags: list[Handle] = []
 
 

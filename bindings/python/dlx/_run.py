@@ -196,7 +196,7 @@ class Run:
         found: dict[str, Any] = json.loads(lib.text("dlx_run_results", self.handle))
         return found
 
-    # Single results take less time than all.
+    # Reading one result takes less time than reading all results.
 
     @property
     def outcome(self) -> str:

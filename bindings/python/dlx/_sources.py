@@ -23,7 +23,7 @@ _NOT_IN_NAMES = re.compile(r"[\s:|\x00-\x1f\x7f-\x9f\ufeff]")
 _NOT_IN_LABELS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _MOST_DIGITS = 15
 _BITS: tuple[Any, ...] = (0, 1)
-# With fewer options, the library finishes before a signal would be checked.
+# With fewer entries, the library ends before Python would check for signals.
 _MANY_ENTRIES = 1 << 18
 
 Option = Sequence[Hashable]
@@ -48,7 +48,7 @@ class Source:
 
 
 def _listed(values: Iterable[Any] | None, name: str) -> list[Any] | None:
-    """Refuses a string where a list is expected, because its characters would be the values."""
+    """Returns the values as a list. Refuses a string, whose characters would be the values."""
     if values is None:
         return None
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable):

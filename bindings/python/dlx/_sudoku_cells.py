@@ -10,7 +10,7 @@ from . import _library as lib
 from ._library import call
 from ._sudoku_grids import Grids, Rules, chunks_of, for_each, grids_of, one_grid, part, rules_of, work_on
 
-# The candidates of fewer puzzles take less time than the interval of checks for signals.
+# With fewer puzzles, candidates() ends before Python would check for signals.
 _FEW = 32
 
 

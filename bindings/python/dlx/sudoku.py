@@ -47,7 +47,7 @@ __all__ = [
 
 DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
 
-# Up to this many solutions are counted in the same time.
+# Counts with a limit up to this number take about the same time.
 _FEW_SOLUTIONS = 100
 
 
@@ -121,7 +121,7 @@ def _search(
     plain = grids.rules.text is None
     wanted, limit = limit, min(limit, _FEW_SOLUTIONS) if plain else limit
     work_on(grids, chunks_of(grids), threads, plain, work)
-    if limit < wanted:  # those with many solutions take long, and are rare
+    if limit < wanted:  # grids with many solutions take long, and are rare
         many = [(k, 1) for k, number in enumerate(counts) if number == limit]
         limit = wanted
         work_on(grids, many, threads, False, work)
