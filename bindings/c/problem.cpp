@@ -53,8 +53,10 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
   return known.read(text, source).problem;
 }
 
-void give_item(std::uint32_t* place, std::uint32_t number) {
-  if (place != nullptr) *place = number;
+ProblemBuilder& builder_of(dlx_builder* builder) { return needed(builder, "builder").builder; }
+
+void give_number(std::uint32_t* place, auto number) {
+  if (place != nullptr) *place = index(number);
 }
 
 std::string_view name_or_none(const char* name) {
@@ -119,6 +121,11 @@ dlx_reduction* part_of(const Problem& problem, const std::vector<OptionId>& take
 
 OptionId option_in(const Problem& problem, std::uint32_t option) {
   return options_of(problem, &option, 1).front();
+}
+
+OptionId option_in(const ProblemBuilder& builder, std::uint32_t option) {
+  if (option >= builder.num_options()) throw ArgumentError("option", "there is no such option");
+  return OptionId{option};
 }
 
 }  // namespace
@@ -190,53 +197,41 @@ dlx_status dlx_builder_new(dlx_builder** builder) {
 
 dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low, uint32_t high,
                                uint32_t* item) {
-  return guarded([&] {
-    ProblemBuilder& it = needed(builder, "builder").builder;
-    give_item(item, index(it.add_primary(name_or_none(name), low, high)));
-  });
+  return guarded(
+      [&] { give_number(item, builder_of(builder).add_primary(name_or_none(name), low, high)); });
 }
 
 dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
-  return guarded([&] {
-    ProblemBuilder& it = needed(builder, "builder").builder;
-    give_item(item, index(it.add_secondary(name_or_none(name))));
-  });
+  return guarded([&] { give_number(item, builder_of(builder).add_secondary(name_or_none(name))); });
 }
 
 dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
-  return guarded([&] {
-    ProblemBuilder& it = needed(builder, "builder").builder;
-    needed(name, "name");
-    give_item(colour, index(it.colour(name)));
-  });
+  return guarded([&] { give_number(colour, builder_of(builder).colour(&needed(name, "name"))); });
 }
 
 dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items, const uint32_t* colours,
                               size_t entries, uint32_t* option) {
   return guarded([&] {
-    ProblemBuilder& it = needed(builder, "builder").builder;
+    ProblemBuilder& it = builder_of(builder);
     std::vector<Entry> list;
     for (const std::uint32_t item : array(items, entries, "items")) list.emplace_back(ItemId{item});
     if (colours != nullptr)
       for (std::size_t k = 0; k < entries; ++k) list[k].colour = ColourId{colours[k]};
-    give_item(option, index(it.add_option(list)));
+    give_number(option, it.add_option(list));
   });
 }
 
 dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label) {
   return guarded([&] {
-    ProblemBuilder& it = needed(builder, "builder").builder;
-    needed(label, "label");
-    if (option >= it.num_options()) throw ArgumentError("option", "there is no such option");
-    it.set_label(OptionId{option}, label);
+    ProblemBuilder& it = builder_of(builder);
+    it.set_label(option_in(it, option), &needed(label, "label"));
   });
 }
 
 dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units, uint32_t digits) {
   return guarded([&] {
-    ProblemBuilder& it = needed(builder, "builder").builder;
-    if (option >= it.num_options()) throw ArgumentError("option", "there is no such option");
-    it.set_cost(OptionId{option}, units, digits);
+    ProblemBuilder& it = builder_of(builder);
+    it.set_cost(option_in(it, option), units, digits);
   });
 }
 

@@ -44,10 +44,8 @@ void Block::add(const Cover& cover) {
 
 }  // namespace dlx::c
 
-using dlx::c::guarded;
-using dlx::c::needed;
-using dlx::c::results_of;
-using dlx::c::stoppable;
+using namespace dlx;     // NOLINT
+using namespace dlx::c;  // NOLINT
 
 namespace {
 
@@ -57,29 +55,29 @@ constinit thread_local const dlx_run* told_of = nullptr;
 // The run, to wait for it.
 dlx_run& awaited(dlx_run* run) {
   if (needed(run, "run").telling())
-    throw dlx::c::StateFault("the callback of a run cannot wait for the run");
+    throw StateFault("the callback of a run cannot wait for the run");
   return *run;
 }
 
 // The answer to a question about one of many problems.
 struct Answer {
-  dlx::Outcome outcome = dlx::Outcome::exhausted;
-  dlx::BigCount count;
-  dlx::c::Block cover;  // or none
+  Outcome outcome = Outcome::exhausted;
+  BigCount count;
+  Block cover;  // or none
   std::exception_ptr error;
 };
 
-void answer(const dlx::Problem& problem, const dlx_query& query, Answer& answer) {
+void answer(const Problem& problem, const dlx_query& query, Answer& answer) {
   try {
-    dlx::c::Request request = dlx::c::request_of(query, problem);
+    Request request = request_of(query, problem);
     request.options.threads = 1;
-    request.options.stop = dlx::c::stop_flag();
-    if (query.query.kind == dlx::Query::Kind::list) request.options.limit = 1;
-    const auto keep = [&](const dlx::Cover& cover) {
+    request.options.stop = stop_flag();
+    if (query.query.kind == Query::Kind::list) request.options.limit = 1;
+    const auto keep = [&](const Cover& cover) {
       answer.cover.add(cover);
       return true;
     };
-    dlx::Result result = dlx::run(problem, request.query, request.options, keep);
+    Result result = run(problem, request.query, request.options, keep);
     answer.outcome = result.outcome;
     answer.count = std::move(result.count);
   } catch (...) {
@@ -90,19 +88,19 @@ void answer(const dlx::Problem& problem, const dlx_query& query, Answer& answer)
 // Answers the query about each problem, in the threads that it asks for.
 // Errors:   ArgumentError; Stopped; the error of the first problem that has one.
 std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, const dlx_query* query,
-                               dlx::Query::Kind kind) {
+                               Query::Kind kind) {
   const dlx_query& asked = needed(query, "query");
   if (asked.query.kind != kind)
-    throw dlx::c::ArgumentError("query", "the function does not answer queries of this kind");
+    throw ArgumentError("query", "the function does not answer queries of this kind");
   if (asked.on_progress != nullptr)
-    throw dlx::c::ArgumentError("on_progress", "lists of problems have no progress callback");
+    throw ArgumentError("on_progress", "lists of problems have no progress callback");
   if (asked.saves || asked.saved)
-    throw dlx::c::ArgumentError("save_interval", "lists of problems cannot be saved");
+    throw ArgumentError("save_interval", "lists of problems cannot be saved");
   for (const dlx_problem* problem : problems) needed(problem, "problems");
   const auto most = static_cast<unsigned>(std::clamp<std::size_t>(problems.size(), 1, 1U << 16));
   if (problems.empty()) return {};
   const unsigned threads =
-      std::min(most, dlx::thread_count(dlx::c::request_of(asked, problems[0]->problem).options));
+      std::min(most, thread_count(request_of(asked, problems[0]->problem).options));
   std::vector<Answer> answers(problems.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
@@ -110,11 +108,11 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, con
       answer(problems[k]->problem, asked, answers[k]);
   };
   {
-    dlx::Workers workers(threads - 1);
+    Workers workers(threads - 1);
     for (unsigned k = 1; k < threads; ++k) workers.run(work);
     work();
   }
-  dlx::Deadline::check_now();  // which ended the searches without an error
+  Deadline::check_now();  // which ended the searches without an error
   for (const Answer& each : answers)
     if (each.error) std::rethrow_exception(each.error);
   return answers;
@@ -123,15 +121,15 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, con
 void give_outcomes(const std::vector<Answer>& answers, char** outcomes) {
   std::string lines;
   for (const Answer& each : answers) lines.append(to_string(each.outcome)) += '\n';
-  *outcomes = dlx::c::new_text(lines);
+  *outcomes = new_text(lines);
 }
 
 }  // namespace
 
-dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
+dlx_run::dlx_run(Problem problem, Request request)
     : problem_(std::move(problem)), request_(std::move(request)) {
   request_.options.stop = &stop_;
-  request_.options.on_progress = [this](const dlx::Progress& progress) {
+  request_.options.on_progress = [this](const Progress& progress) {
     note(progress);
     if (request_.on_progress == nullptr) return;
     const dlx_run* const before = std::exchange(told_of, this);
@@ -140,8 +138,8 @@ dlx_run::dlx_run(dlx::Problem problem, dlx::c::Request request)
     if (stops) stop();
   };
   if (request_.options.on_save) {
-    request_.options.on_save = [this](const dlx::SavedRun* run) {
-      if (run != nullptr) keep(dlx::encode_run(*run));  // null: too deep to be saved
+    request_.options.on_save = [this](const SavedRun* run) {
+      if (run != nullptr) keep(encode_run(*run));  // null: too deep to be saved
     };
   }
 }
@@ -156,7 +154,7 @@ bool dlx_run::has_more() noexcept {
   }
 }
 
-void dlx_run::read(dlx::c::Block& covers) {
+void dlx_run::read(Block& covers) {
   reading_.clear();
   read_ = 0;
   std::swap(reading_, covers);
@@ -170,10 +168,9 @@ std::span<const std::uint32_t> dlx_run::front() const {
 
 dlx_status dlx_run_start(const dlx_problem* problem, const dlx_query* query, dlx_run** run) {
   return guarded([&] {
-    const dlx::Problem& it = needed(problem, "problem").problem;
+    const Problem& it = needed(problem, "problem").problem;
     needed(run, "run");
-    *run = start_run(it, dlx::c::request_of(needed(query, "query"), it)).release();
-    return DLX_OK;
+    *run = start_run(it, request_of(needed(query, "query"), it)).release();
   });
 }
 
@@ -185,10 +182,10 @@ dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t
     const std::span<const std::uint32_t> cover = run->front();
     *size = cover.size();
     if (cover.size() > capacity)
-      throw dlx::c::ArgumentError("capacity", "the cover has " + std::to_string(cover.size()) +
-                                                  " options, there is room for " +
-                                                  std::to_string(capacity));
-    std::ranges::copy(cover, dlx::c::array(options, cover.size(), "options").begin());
+      throw ArgumentError("capacity", "the cover has " + std::to_string(cover.size()) +
+                                          " options, there is room for " +
+                                          std::to_string(capacity));
+    std::ranges::copy(cover, array(options, cover.size(), "options").begin());
     run->pop();
     return DLX_OK;
   });
@@ -200,8 +197,8 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
     awaited(run);
     needed(covers, "covers");
     needed(ends, "ends");
-    if (cover_room == 0) throw dlx::c::ArgumentError("cover_room", "there is no room for a cover");
-    const dlx_run::Pull pulled = run->pull(dlx::c::number_of(seconds, "seconds"));
+    if (cover_room == 0) throw ArgumentError("cover_room", "there is no room for a cover");
+    const dlx_run::Pull pulled = run->pull(number_of(seconds, "seconds"));
     if (pulled != dlx_run::Pull::covers) {
       *covers = 0;
       return pulled == dlx_run::Pull::end ? DLX_END : DLX_RUNNING;
@@ -217,15 +214,15 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
     }
     *covers = number == 0 ? run->front().size() : number;
     if (number == 0)
-      throw dlx::c::ArgumentError("option_room",
-                                  "the next cover has " + std::to_string(*covers) + " options");
+      throw ArgumentError("option_room",
+                          "the next cover has " + std::to_string(*covers) + " options");
     return DLX_OK;
   });
 }
 
 dlx_status dlx_run_wait(dlx_run* run, double seconds) {
   return guarded([&] {
-    const bool done = awaited(run).wait(dlx::c::number_of(seconds, "seconds"));
+    const bool done = awaited(run).wait(number_of(seconds, "seconds"));
     return done ? DLX_OK : DLX_RUNNING;
   });
 }
@@ -241,7 +238,7 @@ dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size) {
     needed(size, "size");
     const std::string bytes = run->take_save();
     if (bytes.empty()) return DLX_END;
-    *save = reinterpret_cast<std::uint8_t*>(dlx::c::new_text(bytes));
+    *save = reinterpret_cast<std::uint8_t*>(new_text(bytes));
     *size = bytes.size();
     return DLX_OK;
   });
@@ -254,37 +251,19 @@ void dlx_run_free(dlx_run* run) {
 }
 
 dlx_status dlx_run_get(dlx_run* run, const char* name, char** text) {
-  return guarded([&] {
-    const std::string found = results_of(run).find(&needed(name, "name"));
-    needed(text, "text");
-    *text = dlx::c::new_text(found);
-    return DLX_OK;
-  });
+  return guarded([&] { give(text, "text", results_of(run).find(&needed(name, "name"))); });
 }
 
 dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value) {
-  return guarded([&] {
-    const std::uint64_t found = results_of(run).integer(&needed(name, "name"));
-    needed(value, "value") = found;
-    return DLX_OK;
-  });
+  return guarded([&] { needed(value, "value") = results_of(run).integer(&needed(name, "name")); });
 }
 
 dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value) {
-  return guarded([&] {
-    const double found = results_of(run).real(&needed(name, "name"));
-    needed(value, "value") = found;
-    return DLX_OK;
-  });
+  return guarded([&] { needed(value, "value") = results_of(run).real(&needed(name, "name")); });
 }
 
 dlx_status dlx_run_results(dlx_run* run, char** json) {
-  return guarded([&] {
-    const std::string found = results_of(run).object();
-    needed(json, "json");
-    *json = dlx::c::new_text(found);
-    return DLX_OK;
-  });
+  return guarded([&] { give(json, "json", results_of(run).object()); });
 }
 
 dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
@@ -293,12 +272,11 @@ dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size, const 
     needed(counts, "counts");
     needed(outcomes, "outcomes");
     const std::vector<Answer> answers =
-        answer_all(dlx::c::array(problems, size, "problems"), query, dlx::Query::Kind::count);
+        answer_all(array(problems, size, "problems"), query, Query::Kind::count);
     std::string lines;
     for (const Answer& each : answers) lines += each.count.str() + '\n';
     give_outcomes(answers, outcomes);
-    *counts = dlx::c::new_text(lines);
-    return DLX_OK;
+    *counts = new_text(lines);
   });
 }
 
@@ -307,9 +285,9 @@ dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size, const 
   return stoppable([&] {
     needed(options, "options");
     needed(outcomes, "outcomes");
-    const std::span all_ends = dlx::c::array(ends, size, "ends");
+    const std::span all_ends = array(ends, size, "ends");
     const std::vector<Answer> answers =
-        answer_all(dlx::c::array(problems, size, "problems"), query, dlx::Query::Kind::list);
+        answer_all(array(problems, size, "problems"), query, Query::Kind::list);
     std::vector<std::uint32_t> numbers;
     for (std::size_t k = 0; k < size; ++k) {
       const std::vector<std::uint32_t>& cover = answers[k].cover.options;
@@ -317,7 +295,6 @@ dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size, const 
       all_ends[k] = numbers.size();
     }
     give_outcomes(answers, outcomes);
-    *options = dlx::c::new_numbers(numbers);
-    return DLX_OK;
+    *options = new_numbers(numbers);
   });
 }

@@ -40,10 +40,10 @@ using sudoku::Shape;
 
 // Number of puzzles that are solved together, with their answers in memory.
 constexpr std::size_t chunk = 4096;
-// As above if each puzzle has many answers.
+// The same for puzzles with an answer for each candidate.
 constexpr std::size_t small_chunk = 64;
 
-// Concatenated grids, all valid: checked before any answer is written.
+// Concatenated grids. The constructor checks that all are valid, before any answer is written.
 class GridList {
  public:
   GridList(const Shape& shape, const std::uint8_t* values, std::size_t number, const char* name)
@@ -80,7 +80,12 @@ class GridList {
   const std::uint8_t* values_;
 };
 
-// The destination of grids for the caller, if requested.
+// The grid of an argument.
+Grid grid_of(const dlx_sudoku& it, const std::uint8_t* values, const char* name) {
+  return GridList(it.rules.shape(), values, 1, name)[0];
+}
+
+// Writes the values of a grid; zeros if there is none.
 void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place) {
   if (grid) {
     std::ranges::copy(grid->values(), place);
@@ -89,7 +94,7 @@ void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place
   }
 }
 
-// 0x100 for characters without a value.
+// The value of each character; 0x100 for characters without a value.
 std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
   std::array<std::uint16_t, 256> table{};
   for (std::size_t byte = 0; byte < table.size(); ++byte)
@@ -97,8 +102,8 @@ std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
   return table;
 }
 
-// Converts text of digits and `.` only, the most common case; returns false, with undefined
-// `values`, for other characters.
+// Converts text that consists of digits and `.`, which is the most common case. Returns false for
+// other characters; `values` are then undefined.
 bool read_digits(std::string_view text, int side, std::span<std::uint8_t> values) {
   using namespace sudoku::text;
   if (text.size() < sizeof(Bytes)) return false;
@@ -109,7 +114,7 @@ bool read_digits(std::string_view text, int side, std::span<std::uint8_t> values
   return !any_bit(others) && highest_of(values) <= side;
 }
 
-// Before: no value exceeds `highest`, or the highest value of the shape.
+// Before:   no value exceeds `highest`, which is a value of the shape.
 void write_characters(std::span<const std::uint8_t> values, int highest, std::span<char> text) {
   using namespace sudoku::text;
   if (highest > 9 || values.size() < sizeof(Bytes)) {
@@ -151,7 +156,7 @@ std::string grade_json(const sudoku::Graded& graded) {
   return grade.object();
 }
 
-// A SeRating counts tenths: 83 is 8.3.
+// The fields of SeRating are tenths: 83 is 8.3.
 std::string rating_json(const sudoku::SeRating& rating) {
   NamedValues values;
   values.number("er", rating.er / 10.0);
@@ -193,7 +198,21 @@ sudoku::Puzzle under_marks(const dlx_sudoku& it, const Grid& givens) {
   return puzzle;
 }
 
-// For functions that use givens only.
+// Passes the puzzles to `work` in chunks of at most `size`, with the number of the first puzzle of
+// each chunk.
+template <typename Work>
+void for_each_chunk(const dlx_sudoku& it, const GridList& list, std::size_t number,
+                    std::size_t size, const Work& work) {
+  std::vector<sudoku::Puzzle> some;
+  for (std::size_t first = 0; first < number; first += some.size()) {
+    some.clear();
+    for (std::size_t k = first; k < std::min(first + size, number); ++k)
+      some.push_back(under_marks(it, list[k]));
+    work(first, some);
+  }
+}
+
+// Refuses marks that exclude more than the givens do, for functions that use only the givens.
 void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
   if (!marks_restrict_more(puzzle, rules)) return;
   throw ArgumentError(name,
@@ -201,7 +220,7 @@ void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, cons
                       "the givens only");
 }
 
-// A puzzle in any format, followed by nothing.
+// Reads a text that contains one puzzle, in any format.
 sudoku::Puzzle parse(const dlx_sudoku& it, const char* text, std::size_t length,
                      const char* source) {
   const std::string name = source == nullptr ? "<text>" : source;
@@ -213,7 +232,7 @@ sudoku::Puzzle parse(const dlx_sudoku& it, const char* text, std::size_t length,
   return puzzle;
 }
 
-// Its pencil marks on a line; null if it has none.
+// The pencil marks of a puzzle on a line; null if it has none.
 char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
   if (!puzzle.candidates) return nullptr;
   std::ostringstream out;
@@ -222,7 +241,8 @@ char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
   return new_text(line.substr(0, line.find('\n')));
 }
 
-// The steps without those that write existing values, which the marks may leave open.
+// Returns at most `limit` steps. Leaves out steps that place a given, which occur if the marks leave
+// the cell of the given open.
 std::vector<sudoku::Step> explain(dlx_sudoku& it, const sudoku::Puzzle& puzzle, std::size_t limit) {
   if (!puzzle.candidates) return grader_of(it).explain(puzzle, limit);
   const auto cells = static_cast<std::size_t>(puzzle.shape().cells());
@@ -272,7 +292,7 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
     const sudoku::Shape& shape = sudoku->rules.shape();
     if (read_digits(given, shape.size(), places)) return;
     const auto table = values_of_characters(shape);
-    // In one pass: invalid characters are located only if there are any.
+    // One pass converts all characters; a second one locates an invalid character.
     unsigned all = 0;
     for (std::size_t k = 0; k < given.size(); ++k) {
       const std::uint16_t value = table[static_cast<unsigned char>(given[k])];
@@ -354,10 +374,8 @@ dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
         if (each.make_writer) written.push_back(each);
       throw unknown_name("format", format, names_of(written));
     }
-    sudoku::Puzzle written =
-        under_marks(*sudoku, GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]);
-    if (solution != nullptr)
-      written.solution = GridList(sudoku->rules.shape(), solution, 1, "solution")[0];
+    sudoku::Puzzle written = under_marks(*sudoku, grid_of(*sudoku, puzzle, "puzzle"));
+    if (solution != nullptr) written.solution = grid_of(*sudoku, solution, "solution");
     std::ostringstream out;
     const auto writer = known->make_writer(out, sudoku->rules);
     writer->write(written);
@@ -396,15 +414,11 @@ dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = array(counts, number, "counts");
     apply_stop_flag(*sudoku);
-    std::vector<sudoku::Puzzle> some;
-    for (std::size_t first = 0; first < number; first += some.size()) {
-      some.clear();
-      for (std::size_t k = first; k < std::min(first + chunk, number); ++k)
-        some.push_back(under_marks(*sudoku, list[k]));
+    for_each_chunk(*sudoku, list, number, chunk, [&](std::size_t first, const auto& some) {
       const std::vector<sudoku::Answer> answers = sudoku->solver.count(some, limit);
       check_stop_flag();
       for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
-    }
+    });
   });
 }
 
@@ -415,16 +429,12 @@ dlx_status dlx_sudoku_candidates(dlx_sudoku* sudoku, const uint8_t* puzzles, siz
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     const auto places = array(candidates, number * cells, "candidates");
     apply_stop_flag(*sudoku);
-    std::vector<sudoku::Puzzle> some;
-    for (std::size_t first = 0; first < number; first += some.size()) {
-      some.clear();
-      for (std::size_t k = first; k < std::min(first + small_chunk, number); ++k)
-        some.push_back(under_marks(*sudoku, list[k]));
+    for_each_chunk(*sudoku, list, number, small_chunk, [&](std::size_t first, const auto& some) {
       const auto found = sudoku::true_candidates(sudoku->solver, some);
       check_stop_flag();
       for (std::size_t k = 0; k < found.size(); ++k)
         std::ranges::copy(found[k].candidates.masks(), places.subspan((first + k) * cells).begin());
-    }
+    });
   });
 }
 
@@ -440,8 +450,7 @@ dlx_status dlx_sudoku_conflict(const dlx_sudoku* sudoku, const uint8_t* puzzle, 
   return guarded([&] {
     needed(sudoku, "sudoku");
     needed(text, "text");
-    const sudoku::Grid grid = GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0];
-    const auto conflict = sudoku::find_conflict(grid, sudoku->rules);
+    const auto conflict = sudoku::find_conflict(grid_of(*sudoku, puzzle, "puzzle"), sudoku->rules);
     *text = conflict ? new_text(conflict->message) : nullptr;
   });
 }
@@ -497,8 +506,7 @@ dlx_status dlx_sudoku_explain(dlx_sudoku* sudoku, const uint8_t* puzzle, size_t 
                               char** json) {
   return guarded([&] {
     needed(sudoku, "sudoku");
-    const sudoku::Puzzle marked =
-        under_marks(*sudoku, GridList(sudoku->rules.shape(), puzzle, 1, "puzzle")[0]);
+    const sudoku::Puzzle marked = under_marks(*sudoku, grid_of(*sudoku, puzzle, "puzzle"));
     apply_stop_flag(*sudoku);
     const std::vector<sudoku::Step> steps = explain(*sudoku, marked, limit);
     check_stop_flag();
