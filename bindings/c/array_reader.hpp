@@ -19,7 +19,7 @@ class ArrayReader {
   explicit ArrayReader(const dlx_arrays& arrays) : arrays_(arrays) {}
 
   Problem read() {
-    // Checked before the memory for such a problem is allocated.
+    // Checked before memory for the problem is allocated.
     if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
       throw ArgumentError("arrays", "a problem can have fewer than 2^29 items and options");
     add_items();
@@ -69,8 +69,8 @@ class ArrayReader {
     }
   }
 
-  // The item of options without entries, as for rows of zeros in matrix files: secondary and last,
-  // so that no cover has these options.
+  // Returns the item of options without entries, such as rows of zeros of a matrix. The item is
+  // secondary and comes last, so no cover contains these options.
   ItemId nothing() {
     std::string name = "empty";
     while (!nothing_ && builder_.find_item(name)) name += '\'';

@@ -63,7 +63,7 @@ std::string_view name_or_none(const char* name) {
   return name == nullptr ? std::string_view() : std::string_view(name);
 }
 
-// The options that are taken, in ascending order.
+// Returns the options that are taken, in ascending order.
 // Errors:   ArgumentError if no cover can contain all of them.
 std::vector<OptionId> compatible(const Problem& problem, std::vector<OptionId> options) {
   std::ranges::sort(options);
@@ -92,7 +92,7 @@ std::vector<OptionId> compatible(const Problem& problem, std::vector<OptionId> o
   return options;
 }
 
-// A problem without covers: an item that these options do not cover, and no options.
+// Returns a problem without covers: an item that the options `taken` do not cover, and no options.
 Problem uncoverable(const Problem& problem, const std::vector<OptionId>& taken) {
   std::vector<std::uint32_t> uses(problem.num_items());
   for (const OptionId option : taken)
@@ -105,7 +105,7 @@ Problem uncoverable(const Problem& problem, const std::vector<OptionId>& taken) 
   return select(problem, {.items = items, .options = {}});
 }
 
-// The part of a problem whose covers contain the options `taken` and none of `left_out`.
+// Returns the part of a problem whose covers contain the options `taken` and none of `left_out`.
 dlx_reduction* part_of(const Problem& problem, const std::vector<OptionId>& taken,
                        const std::vector<OptionId>& left_out) {
   std::vector<OptionId> forced = compatible(problem, taken);

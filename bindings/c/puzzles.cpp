@@ -48,8 +48,8 @@ std::string model_json(const Model& model) {
   return object.object();
 }
 
-// The value of a parameter: for one that accepts documents, a text with several lines is a
-// document.
+// Returns the value of a parameter. If the parameter accepts texts and documents, a text with
+// several lines is a document.
 puzzles::Value value_of(const Model& model, std::string_view name, const std::string& text) {
   const auto is_document = [&](const Parameter& parameter) {
     return parameter.name == name && (parameter.kind == ParameterKind::document ||

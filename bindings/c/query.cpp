@@ -28,7 +28,8 @@ const KindName& kind_named(std::string_view name) {
   return *found;
 }
 
-// A query of this kind without settings. dlx_run_split() returns each part as one subproblem.
+// Returns a query of this kind without settings. The parts of a split have one subproblem each,
+// because dlx_run_split() returns single subproblems.
 Query query_of(Query::Kind kind) {
   Query query{.kind = kind};
   if (kind == Query::Kind::split) query.split.subproblems_per_part = 1;
@@ -71,8 +72,7 @@ Request request_of(const dlx_query& query, const Problem& problem) {
     set(request.query, request.options, name, value, problem.cost_digits());
   if (request.query.kind != Query::Kind::count && (query.saves || query.saved))
     throw ArgumentError(query.saves ? "save_interval" : "saved", "only counts can be saved");
-  // A plan only needs to know that the run is saved. The constructor of dlx_run replaces the
-  // function.
+  // A plan needs to know that the run is saved. The constructor of dlx_run replaces the function.
   if (query.saves) request.options.on_save = [](const SavedRun*) {};
   return request;
 }

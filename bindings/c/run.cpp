@@ -52,7 +52,8 @@ namespace {
 // The run whose callback is active in this thread.
 constinit thread_local const dlx_run* told_of = nullptr;
 
-// The run, to wait for it.
+// Returns the run of a call that waits.
+// Errors:   ArgumentError; StateFault if the run itself makes the call, in its callback.
 dlx_run& awaited(dlx_run* run) {
   if (needed(run, "run").telling())
     throw StateFault("the callback of a run cannot wait for the run");
@@ -85,7 +86,7 @@ void answer(const Problem& problem, const dlx_query& query, Answer& answer) {
   }
 }
 
-// Answers the query about each problem, in the threads that it asks for.
+// Answers the query about each problem, with the number of threads that the query sets.
 // Errors:   ArgumentError; Stopped; the error of the first problem that has one.
 std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, const dlx_query* query,
                                Query::Kind kind) {
@@ -112,7 +113,7 @@ std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, con
     for (unsigned k = 1; k < threads; ++k) workers.run(work);
     work();
   }
-  Deadline::check_now();  // which ended the searches without an error
+  Deadline::check_now();  // a deadline ends the searches without an error
   for (const Answer& each : answers)
     if (each.error) std::rethrow_exception(each.error);
   return answers;

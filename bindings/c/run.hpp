@@ -31,8 +31,8 @@ struct Block {
 
 }  // namespace dlx::c
 
-/// A query that is being answered. Subclasses determine where the work is done: thread_run.cpp uses
-/// a separate thread, except for small problems.
+/// A query that is being answered. Subclasses determine which thread does the work: in
+/// thread_run.cpp a separate thread, except for small problems.
 struct dlx_run {
  public:
   dlx_run(dlx::Problem problem, dlx::c::Request request);
@@ -44,18 +44,18 @@ struct dlx_run {
   /// Returns true if the worker remained in the parent process when this process was forked; the
   /// run can then be neither used nor freed.
   virtual bool abandoned() const { return false; }
-  /// Returns true within its callback, where the worker itself is the caller and cannot wait for
-  /// itself.
+  /// Returns true if the calling thread is in the callback of this run. The thread is then the
+  /// worker, which cannot wait for itself.
   bool telling() const;
-  /// Returns true if the result exists. May be called from any thread, as progress().
+  /// Returns true if the result exists. May be called from any thread, like progress().
   virtual bool finished() const = 0;
   virtual dlx::Progress progress() const = 0;
-  /// Returns the newest save, once; empty if there is none.
+  /// Returns the newest save and forgets it; empty if there is none.
   virtual std::string take_save() = 0;
   /// Returns false if the work continues after `seconds`; negative: waits without limit.
   virtual bool wait(double seconds) = 0;
-  /// The result.
-  /// Errors:   StateFault before it exists; the exception that ended the search, if any.
+  /// Returns the result.
+  /// Errors:   StateFault before the result exists; the exception that ended the search, if any.
   virtual dlx::Result& answer() = 0;
 
   enum class Pull { covers, end, late };
@@ -87,5 +87,5 @@ struct dlx_run {
   std::size_t read_ = 0;
 };
 
-/// A run that has begun.
+/// Begins a run.
 std::unique_ptr<dlx_run> start_run(dlx::Problem problem, dlx::c::Request request);

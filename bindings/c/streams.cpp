@@ -1,6 +1,6 @@
-// The self-contained library contains static libraries of Debian. These were compiled for programs,
-// and refer to stdin, stdout and stderr in a way that a shared library must not (relocations). The
-// linker redirects these references to the variables below (--wrap).
+// For the self-contained library, which contains static libraries of Debian. They were compiled for
+// programs, and refer to stdin, stdout and stderr by relocations that a shared library cannot have.
+// The linker redirects these references to the variables below (--wrap).
 
 #include <cstdio>
 

@@ -69,8 +69,8 @@ dlx_status guarded(const Work& work) noexcept {
 /// Returns the stop flag of the calling thread, or null.
 const StopFlag* stop_flag() noexcept;
 
-/// As above for work that calls Deadline::check(), which that flag ends. Not for work that returns
-/// the end of a search as a value.
+/// Like guarded(), for work that calls Deadline::check(): the stop flag of the thread ends the work.
+/// Not for work that returns the end of a search as a value.
 template <typename Work>
 dlx_status stoppable(const Work& work) noexcept {
   return guarded([&] {
@@ -95,7 +95,7 @@ ArgumentError unknown_name(const char* parameter, std::string_view found, const 
                          "'; there are " + joined(allowed)};
 }
 
-/// The names of the members of a table.
+/// Returns the names of the entries of a table.
 template <typename Table>
 std::vector<std::string_view> names_of(const Table& table) {
   std::vector<std::string_view> names;
@@ -137,24 +137,25 @@ std::uint32_t* new_options(std::span<const OptionId> options);
 /// `size`.
 void give(std::uint32_t** options, std::size_t* size, std::span<const OptionId> numbers);
 
-/// The options of a caller.
+/// Returns the options with these numbers.
 /// Errors:   ArgumentError for an option that the problem does not have.
 std::vector<OptionId> options_of(const Problem& problem, const std::uint32_t* options,
                                  std::size_t size, const char* name = "options");
 
-/// As above for options that must be a cover, as drawings require.
+/// Like options_of(), for options that must be a cover.
+/// Errors:   ArgumentError also for options that are not a cover.
 std::vector<OptionId> cover_of(const Problem& problem, const std::uint32_t* options,
                                std::size_t size);
 
-/// A text and its length; up to the terminating zero for DLX_ZERO_TERMINATED.
+/// Returns the text of this length; up to the terminating zero for DLX_ZERO_TERMINATED.
 std::string_view text_of(const char* text, std::size_t length);
 
-/// The argument, which must be a number.
-/// Errors:   ArgumentError.
+/// Returns the argument.
+/// Errors:   ArgumentError for NaN.
 double number_of(double argument, const char* name);
 
-/// Copies the part of `ours` that a struct of a caller has, except the size. Structs of callers
-/// begin with their size, because they may have fewer or more members than those of this library.
+/// Copies to the caller's struct the members that it has, except the size. A struct begins with its
+/// size, because the struct of a caller may have fewer or more members than that of this library.
 template <typename T>
 void fill(const T& ours, T* theirs, std::size_t size) {
   if (theirs == nullptr || size < sizeof(std::size_t)) return;

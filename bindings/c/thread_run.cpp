@@ -16,7 +16,7 @@
 namespace dlx::c {
 namespace {
 
-// Limit for the covers found before the caller requests more.
+// The number of covers, and of their options, that the worker finds ahead of the caller.
 constexpr std::size_t max_covers = 4096;
 constexpr std::size_t max_options = std::size_t{1} << 16;
 // Waking a waiting thread costs as much as finding up to ten covers, so it is woken at most this
@@ -29,7 +29,7 @@ constexpr std::chrono::milliseconds poll_interval{2};
 constexpr std::chrono::microseconds first_turn{200};
 constexpr std::uint32_t max_small_entries = 4096;
 
-// On systems with fork().
+// Returns the number of this process; 0 on systems without fork().
 long this_process() {
 #if __has_include(<unistd.h>)
   return getpid();
@@ -94,7 +94,8 @@ class ThreadRun final : public dlx_run {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Only queries that pause at the end of the turn, and that call no function of the caller.
+  // Returns true for a small problem and a query that pauses at the end of the turn and calls no
+  // function of the caller.
   bool is_small() const {
     const Query& query = request_.query;
     return problem_.num_entries() <= max_small_entries && request_.options.threads == 1 &&
@@ -144,7 +145,7 @@ class ThreadRun final : public dlx_run {
     save_ = std::move(save);
   }
 
-  // Before the lock, which the thread may have held when the process was forked.
+  // Called before `lock_` is locked: the thread may have held the lock when the process was forked.
   void check_process() const {
     if (abandoned()) throw StateFault("the run was started in another process and still exists");
   }
