@@ -91,7 +91,7 @@ void Checkpoint::check_note(const std::string& text) {
   mark_ = note.answers;
 }
 
-// The saved state, if there is one.
+// Returns the saved state, if there is one.
 std::optional<SavedRun> Checkpoint::load() {
   if (!flags_.continues()) {
     if (flags_.resume) log::info("{}: no checkpoint yet, starting from the beginning", flags_.path);

@@ -95,7 +95,7 @@ CheckpointFile::~CheckpointFile() {
   ::close(descriptor_);
 }
 
-// The opened file may have been replaced before it was locked.
+// Returns `changed` if another process replaced the file between its opening and the lock.
 CheckpointFile::Opened CheckpointFile::open_and_lock() {
   descriptor_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0 && errno == ENOENT) return Opened::missing;
@@ -109,7 +109,7 @@ CheckpointFile::Opened CheckpointFile::open_and_lock() {
 }
 
 // If the run is killed here, no empty file remains under the name: the file is locked and written
-// before it gets the name. Where that is impossible, as without hard links, it gets the name first.
+// before it gets the name. Without hard links that is impossible, and it gets the name first.
 void CheckpointFile::create() {
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
   const std::string target = target_of(path_);
@@ -143,7 +143,7 @@ SavedRun CheckpointFile::load() const { return decode_run(read_file(path_)); }
 void CheckpointFile::write(const SavedRun& run, std::string_view note) {
   OutputFile file(path_, OutputFile::Packing::never);
   encode_run(run, note, [&](std::string_view piece) { file.out().write(piece); });
-  // The new file is locked before it gets the name, and the old one until then.
+  // The new file is locked before it gets its name. The old file stays locked until then.
   const int descriptor = ::fcntl(file.out().descriptor(), F_DUPFD_CLOEXEC, 0);
   if (descriptor < 0) fail("cannot write", path_);
   lock(descriptor);

@@ -81,7 +81,7 @@ constexpr OtherName other_names[] = {
     {"serve", "dlx web"},       {"crossword", "dlx words"},   {"jigsaw", "dlx sudoku --regions"},
 };
 
-// The command that was probably meant: one of the given ones, or a subcommand with its path.
+// Returns the command that was probably meant: a given command, or a subcommand with its path.
 std::optional<std::string> meant_command(const std::string& name,
                                          std::span<const Command> commands) {
   std::vector<std::string_view> names = names_of_commands(commands);
@@ -121,7 +121,8 @@ std::string help_on(const Command& command, Words path, const char* help) {
   return std::string(text.waiting());
 }
 
-// `dlx help sudoku hint` is `dlx sudoku hint --help`, and `dlx help solve all` is that with `all`.
+// `dlx help sudoku hint` means `dlx sudoku hint --help`, and `dlx help solve all` means
+// `dlx solve --help=all`.
 ExitCode run_help(const Words& words, std::span<const Command> commands, Output& out) {
   const Command& command = find_command(words[1], commands);
   Words rest(words.begin() + 2, words.end());
@@ -141,7 +142,7 @@ ExitCode run_help(const Words& words, std::span<const Command> commands, Output&
   return command.run(rest, out);
 }
 
-// The command that the first words name, and the words for its subcommands.
+// The command that the first words of a command line name, and its subcommands among the words.
 struct Path {
   const Command* command = nullptr;  // null: the first word names none
   Words subcommands = {};
@@ -160,8 +161,8 @@ Path path_of(const Words& words, std::span<const Command> commands) {
   return path;
 }
 
-// Possible continuations of a command line, for shell completion: one per line, with a description
-// after a tab. After `--format=` as the last word: continuations without a space.
+// Writes the possible next words of a command line, for shell completion: one per line, with a
+// description after a tab. After `--format=` as the last word: the possible ends of this word.
 ExitCode run_complete(const Words& words, std::span<const Command> commands, Output& out) {
   Path path = path_of(words, commands);
   const std::size_t known = path.command == nullptr ? 0 : path.subcommands.size() + 1;
@@ -216,7 +217,7 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
 }
 
-// The options that a message names: "--limit", "-n".
+// Returns the options that a message names: "--limit", "-n".
 Words options_in(std::string_view message) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz-";
   Words options;
@@ -242,8 +243,8 @@ bool names_all(const std::string& help, const Words& options) {
   });
 }
 
-// The hint after a bad command line: the help of the command or subcommand; the full help if the
-// message names an option that only the full help contains.
+// Returns the hint after a bad command line: how to get the help of the command or subcommand, or
+// the full help if the message names an option that only the full help contains.
 std::string hint(const Words& words, std::span<const Command> commands, std::string_view message) {
   const Path path = path_of(Words(std::ranges::find_if_not(words, is_help), words.end()), commands);
   std::string text = "dlx";

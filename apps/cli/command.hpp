@@ -16,7 +16,7 @@ namespace dlx::cli {
 
 /// A command of the program: `dlx NAME ...`. Tables of commands are constant data.
 struct Command {
-  std::string_view name;     ///< texts of static lifetime, also the next members
+  std::string_view name;     ///< a text of static lifetime, like the summary
   std::string_view summary;  ///< one line of `dlx --help`
   ExitCode (*function)(const Words& words, Output& out) = nullptr;
   /// The subcommands, which the first word may name; null if there are none.
@@ -34,7 +34,7 @@ struct Command {
 
 std::vector<std::string_view> names_of_commands(std::span<const Command> commands);
 
-/// A line of help for each command: its name and summary, in two columns.
+/// Returns a line of help for each command: its name and summary, in two columns.
 std::string command_list(std::span<const Command> commands);
 
 /// Runs the command that `argv[1]` names and returns the exit code of the process.

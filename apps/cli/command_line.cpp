@@ -17,7 +17,7 @@ namespace po = boost::program_options;
 
 using Texts = std::vector<std::string>;
 
-// Boost stores positional arguments under a name, too
+// The name under which Boost stores positional arguments.
 constexpr const char* arguments_key = "argument";
 
 // Values are read as text and checked here, because Boost would accept -1 for an unsigned number.
@@ -298,7 +298,7 @@ void CommandLine::give(const std::string& name, const std::string& spelling, con
   given_.give(known->name, std::move(values));
 }
 
-// `name` with its dashes.
+// `name` includes the dashes.
 void CommandLine::refuse_unknown(const std::string& name) const {
   throw UsageError("unrecognised option '" + name + "'" + suggest_option(help_, name, options_));
 }

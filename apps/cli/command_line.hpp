@@ -55,7 +55,7 @@ class UsageError : public std::runtime_error {
 /// because waiting silently for input would look like a hang.
 struct NothingToRead {};
 
-/// As dlx::parse_integer().
+/// Parses a whole number like dlx::parse_integer().
 /// Errors:   UsageError with the name of the option.
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t minimum,
                           std::uint64_t maximum = no_maximum);
@@ -104,10 +104,10 @@ enum class OptionGroup {
 struct Option {
   std::string name;        ///< without the dashes: "limit"
   char letter = 0;         ///< its short form, 'n' for -n, if any
-  std::string value = {};  ///< what stands for its value in the help: "N"; empty for a switch
+  std::string value = {};  ///< the placeholder of its value in the help, "N"; empty for a switch
   std::string help = {};   ///< a phrase
   OptionGroup group = OptionGroup::own;
-  /// value of the option without `=`; other values must be joined by `=`
+  /// The value if the option is given without `=`; other values must be joined by `=`.
   std::string implicit = {};
   /// Returns true if the next word is the value of such an option nevertheless; null: never.
   bool (*takes)(const std::string& word) = nullptr;
@@ -115,8 +115,8 @@ struct Option {
   bool common = false;   ///< included in the short help
   /// The possible values, for completions; empty: any text.
   std::function<std::string()> choices = {};
-  std::string_view also = {};    ///< another name of it: "count"
-  char also_letter = 0;          ///< and its short form
+  std::string_view also = {};    ///< another name of the option: "count"
+  char also_letter = 0;          ///< the short form of that name
   FileUse file = FileUse::none;  ///< use of the file that the value names
 };
 

@@ -8,7 +8,7 @@
 namespace dlx::cli {
 namespace {
 
-// Covers are kept until the search ends.
+// The largest number of cheapest covers, which are in memory until the search ends.
 constexpr std::uint64_t max_covers = 1'000'000;
 
 // The word after --min-cost may be a file.
@@ -28,7 +28,7 @@ std::string gap_text(std::int64_t cost, std::optional<std::int64_t> bound) {
   return text::format("{:.2g}%", 100 * gap / std::abs(static_cast<double>(cost)));
 }
 
-// The result of a search for the cheapest covers that was interrupted, or ended at a gap.
+// Describes the result of a search for the cheapest covers that was interrupted or ended at a gap.
 std::string unproven_text(const Result& result, const Problem& problem, std::uint64_t wanted) {
   std::string line;
   if (result.covers.empty()) {

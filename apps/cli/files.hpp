@@ -13,7 +13,7 @@ namespace dlx::cli {
 /// The use of the file that an option names.
 enum class FileUse { none, read, written };
 
-/// The path after following symbolic links, whether the file exists or not.
+/// Returns the path after following symbolic links, whether the file exists or not.
 std::string target_of(const std::string& path);
 
 /// Returns true for "-" and for system names of stdout, such as /dev/stdout.
@@ -30,14 +30,14 @@ bool names_stdout(std::string_view path);
 /// Errors:   UsageError "--svg: a.svg is the file of --output; name another file".
 class Files {
  public:
-  /// `by`: the option, "--rank"; empty for an argument. "-" is stdin. A text that names no file is
-  /// ignored, because many arguments may be a file or the text itself.
+  /// Adds a file that is read. `by`: the option, "--rank"; empty for an argument. "-" is stdin. A
+  /// text that names no file is ignored, because many arguments may be a file or the text itself.
   void read(const std::string& by, const std::string& path);
-  /// As above for written files; "-" is stdout. One option may write a file twice.
+  /// Adds a file that is written; "-" is stdout. One option may write a file twice.
   void write(const std::string& by, const std::string& path);
 
  private:
-  // An existing file by device and inode; otherwise by those of its folder, and its name.
+  // The device and inode of an existing file; otherwise those of its folder, and its name.
   using Key = std::tuple<dev_t, ino_t, std::string>;
   struct Use {
     std::string by;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t screen = 30;       // lines of a short help
 constexpr std::size_t few_options = 12;  // no groups up to this number
-// width of the column of names; longer names get a line of their own
+// The greatest width of the column of names; longer names get a line of their own.
 constexpr std::size_t widest_names = 28;
 constexpr std::size_t narrowest_text = 20;  // width of the column of texts
 
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 10> group_titles{
 
 using Options = std::vector<const Option*>;
 
-// Those for which `wanted` returns true.
+// Returns the options for which `wanted` returns true.
 template <typename Wanted>
 Options select(std::span<const Option> options, Wanted wanted) {
   Options found;
@@ -152,7 +152,7 @@ std::string where_more_is(const HelpText& help, std::span<const Option> options,
   return lines;
 }
 
-// The first examples, as many as fit, at least two.
+// Returns the first examples that fit into `room` lines, at least two.
 std::string_view some_of(std::string_view examples, std::size_t room) {
   std::size_t end = 0;
   for (std::size_t k = 0; k < std::max<std::size_t>(room, 2) && end < examples.size(); ++k) {
@@ -161,7 +161,8 @@ std::string_view some_of(std::string_view examples, std::size_t room) {
   return examples.substr(0, end);
 }
 
-// The common options and those of this command, unless it has subcommands; without unusual ones.
+// Returns the common options without the unusual ones, and the options of the command itself unless
+// the command has subcommands.
 Options common_of(const HelpText& help, std::span<const Option> options,
                   std::span<const std::string_view> unusual) {
   const bool own = help.commands.empty();

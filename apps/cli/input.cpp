@@ -31,7 +31,8 @@ constexpr std::size_t max_endless = std::size_t{1} << 30;
   throw std::system_error(error, std::generic_category(), "cannot read " + name);
 }
 
-// The format of a text, if the text is in it.
+// Returns the format of a text.
+// Errors:   UsageError if the text may be in two formats.
 const ProblemFormat& format_of(const std::string& text, const std::string& path,
                                const std::string& source) {
   const std::vector<const ProblemFormat*> formats = possible_problem_formats(text, path);

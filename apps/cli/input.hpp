@@ -36,9 +36,9 @@ class InputFile {
   /// Returns true if the file begins like a JPEG, PNG or WebP picture. Call before reading;
   /// consumes nothing. Waits for the first bytes.
   bool is_picture() { return buffer_.is_picture(); }
-  /// As above for the beginning of its text.
+  /// Returns true if the text of the file begins like this. Call before reading; consumes nothing.
   bool begins_with(std::string_view text) { return buffer_.begins_with(text); }
-  /// The file's name for messages, "<stdin>" for stdin.
+  /// Returns the name of the file for messages, "<stdin>" for stdin.
   const std::string& name() const { return name_; }
   /// Called before each read that may have to wait: every read of a file that is not plain.
   void before_waiting(std::function<void()> action) { buffer_.before_waiting = std::move(action); }
@@ -70,10 +70,10 @@ class InputFile {
     // Reads the next bytes of the file.
     std::size_t read_bytes(char* to, std::size_t size);
     int_type underflow() override;
-    // The rest of a plain file.
+    // Returns the number of bytes left of a plain file.
     std::streamsize showmanyc() override;
-    // The first bytes, which are not consumed: as many as available while `is_too_short` returns
-    // true. May be called again before a byte is read.
+    // Returns the first bytes without consuming them. Waits for more bytes while `is_too_short`
+    // returns true. May be called again before a byte is read.
     std::string_view peek(const std::function<bool(std::string_view head)>& is_too_short);
     // Reports the position; seeking is not supported.
     pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
@@ -81,7 +81,7 @@ class InputFile {
 
    private:
     bool begun_ = false;
-    std::unique_ptr<Unpacker> unpacker_;  // if it is packed
+    std::unique_ptr<Unpacker> unpacker_;  // null if the file is not packed
     off_type bytes_read_ = 0;             // of the text
     static constexpr std::size_t capacity = std::size_t{1} << 16;
     std::unique_ptr<char[]> bytes_;  // allocated on first use, uninitialised
@@ -100,10 +100,10 @@ bool is_file(const std::string& argument);
 /// and check the limits. Later reads and writes block as usual.
 int open_without_waiting(const std::string& path, int flags);
 
-/// "<stdin>" for "-", else the path itself.
+/// Returns "<stdin>" for "-", otherwise the path itself.
 std::string source_name(const std::string& path);
 
-/// The whole text of a file or of stdin.
+/// Returns the whole text of a file or of stdin.
 std::string read_text(const std::string& path);
 
 /// Reads a problem from a file or, for "-", from stdin, and prints its warnings; in `format`, or in
@@ -118,16 +118,17 @@ void refuse_both_from_stdin(const std::string& problem, const std::string& other
 /// Adds the option `--from`, which sets `format`.
 void add_from(CommandLine& line, const ProblemFormat*& format);
 
-/// The format of a problem by the name of --output; by default text. See
+/// Returns the format of a problem by the file name of --output; by default text. See
 /// CommandLine::set_problem_output().
 const ProblemFormat& output_format(const CommandLine& line);
 
-/// Writes a problem; data that the format cannot store is named on stderr. `copies` is for text.
+/// Writes a problem. Names on stderr the data that the format cannot store. `copies` affects only
+/// the text format.
 /// Errors:   those of Output, and std::invalid_argument of the format.
 void print_problem(const Problem& problem, Output& out, const ProblemFormat& format,
                    Copies copies = Copies::written_out);
 
-/// As above, to a file that is created or replaced.
+/// Writes a problem like print_problem(), to a file that is created or replaced.
 /// Errors:   std::system_error.
 void save_problem(const Problem& problem, const std::string& path, const ProblemFormat& format,
                   Copies copies = Copies::written_out);

@@ -12,7 +12,7 @@ namespace dlx::cli {
 namespace {
 
 StopFlag stop_flag;
-StopFlag time_is_up;  // and no other stop request came first
+StopFlag time_is_up;  // set if the time limit was the first stop request
 
 // The first signal that requested a stop.
 volatile std::sig_atomic_t stop_signal = 0;
@@ -50,7 +50,7 @@ void install(int signal, struct sigaction& old) {
 
 using Clock = Deadline::Clock;
 
-// Of the CommandLimits, which exists while a command runs.
+// The deadline of CommandLimits, which exists while a command runs.
 Deadline* deadline_now = nullptr;
 Clock::time_point started;
 Clock::time_point ends = Clock::time_point::max();

@@ -36,7 +36,7 @@ bool interrupt_requested();
 /// Returns true if SIGTERM requested the first stop.
 bool was_terminated();
 
-/// The reason for the first stop request: Outcome::time_limit or interrupted.
+/// Returns the reason for the first stop request: Outcome::time_limit or interrupted.
 Outcome stop_reason();
 /// Replaces the outcome `interrupted` by the reason.
 inline Outcome reason_of(Outcome outcome) {
@@ -44,7 +44,7 @@ inline Outcome reason_of(Outcome outcome) {
 }
 
 /// The end of the running command: at the first Ctrl-C or SIGTERM, or when --time-limit has passed,
-/// counted from the start of the program. There is one, in run_program().
+/// counted from the start of the program. run_program() has the only object.
 ///
 /// Reading, preparing and writing then end with Stopped (dlx/deadline.hpp), which run_program()
 /// turns into a message and an exit code. Searches get the remaining time as limit.
@@ -80,7 +80,7 @@ class TimeByFlag {
 /// Adds --time-limit, which takes effect when it is parsed.
 void add_time_limit(CommandLine& line);
 
-/// The remaining time of the command; very long without a limit.
+/// Returns the remaining time of the command; very long without a limit.
 std::chrono::duration<double> time_left();
 
 }  // namespace dlx::cli

@@ -41,7 +41,7 @@ constexpr std::string_view no_colour = "\x1b[m";
 std::atomic<bool> in_colour = false;
 std::atomic<bool> holds = false;
 
-// Flushes each message at once, or many together.
+// Writes each message at once, or many messages together.
 class StderrSink : public spdlog::sinks::base_sink<std::mutex> {
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
@@ -95,7 +95,7 @@ class LevelPrefix : public spdlog::custom_flag_formatter {
   }
 };
 
-// there are unflushed messages
+// Set when the logger exists.
 std::atomic<bool> begun = false;
 
 // Created with the first message, because most commands print none and start faster without it.

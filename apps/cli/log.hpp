@@ -16,7 +16,7 @@ std::string format(fmt::format_string<Values...> pattern, Values&&... values) {
   return format_values(pattern, fmt::make_format_args(values...));
 }
 
-/// As above, appended to `text`.
+/// Appends formatted text to `text`.
 template <typename... Values>
 void append(std::string& text, fmt::format_string<Values...> pattern, Values&&... values) {
   text += format_values(pattern, fmt::make_format_args(values...));

@@ -38,8 +38,8 @@ std::chrono::steady_clock::time_point about_now() {
   return std::chrono::steady_clock::now();
 }
 
-// After Ctrl-C, a reader that accepts nothing is waited for this many milliseconds; the size of a
-// write is such that a pipe that accepts anything accepts all of it.
+// After Ctrl-C, a write waits at most this number of milliseconds for a reader that accepts
+// nothing. A pipe that accepts any data accepts a piece of this size.
 constexpr int last_wait = 500;
 constexpr std::size_t last_piece = 4096;
 
@@ -49,7 +49,7 @@ constexpr std::size_t last_piece = 4096;
                           name.empty() ? "cannot write" : "cannot write " + name);
 }
 
-// Returns true if the reader accepts more; false also if that is unknown.
+// Returns true if the reader is known to accept more.
 bool is_taken(int descriptor) {
   pollfd ready{descriptor, POLLOUT, 0};
   return ::poll(&ready, 1, last_wait) > 0;
@@ -79,8 +79,8 @@ std::string folder_of(const std::string& path) {
   return folder.empty() ? "." : folder.string();
 }
 
-// Returns true if there is something that cannot be replaced: a device, a pipe, a socket, or a file
-// reached through a link and no other name.
+// Returns true if the path names something that cannot be replaced: a device, a pipe, a socket, or
+// a file that is reached through a link and has no other name.
 bool is_special(const std::string& target, struct stat& status) {
   if (::stat(target.c_str(), &status) != 0) return false;
   std::error_code error;
@@ -161,7 +161,7 @@ void Output::write_out(Packer::Upto upto) {
 }
 
 void Output::complete() {
-  // A packed file without an end is invalid, even an empty one; two ends are no better than one.
+  // A packed file without an end is invalid, even if it is empty. A second end is not needed.
   if (!buffer_.empty() || !is_packed_text_) write_out(Packer::Upto::end);
 }
 
@@ -344,7 +344,7 @@ void Answers::finish() {
   if (file_) file_->finish();
 }
 
-// A digest of the last bytes before that position; empty if they cannot be read.
+// Returns a digest of the last of the first `bytes` bytes; empty if they cannot be read.
 std::string Answers::tail(std::uint64_t bytes) const {
   // A file opened for writing only can be opened again.
   const int reader =

@@ -55,9 +55,10 @@ class Output {
 
   /// Writes the contents of the buffer.
   void flush() { write_out(Packer::Upto::all); }
-  /// As above; in packed output, the text up to here ends a member.
+  /// Writes the contents of the buffer. In packed output, the text so far ends a member.
   void complete();
-  /// The last flush; closes the descriptor, because some file systems report errors only then.
+  /// Completes the output and closes the descriptor, because some file systems report errors only
+  /// then.
   void finish();
 
  private:
@@ -126,7 +127,7 @@ class OutputFile {
   Output& out() { return *out_; }
   /// Ends the writing and moves the file to its name.
   void finish();
-  /// As above, but without waiting for the disk; see sync_files().
+  /// Does the same without waiting for the disk; see sync_files().
   void finish_unsynced();
 
  private:
@@ -165,9 +166,9 @@ class Answers {
   /// otherwise it is emptied. With a name that ends in .gz or .zst the data is packed.
   /// Errors:   std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
-  /// Standard output, whatever --output names.
+  /// Makes standard output the destination, whatever --output names.
   explicit Answers(Output& standard);
-  /// Answers produced before an error are written.
+  /// Writes answers that were produced before an error.
   ~Answers();
   Answers(const Answers&) = delete;
   Answers& operator=(const Answers&) = delete;
@@ -180,10 +181,10 @@ class Answers {
   /// Checks that the answers of a mark are present.
   /// Errors:   StateError.
   void check(const Mark& mark) const;
-  /// Removes everything after them.
+  /// Removes everything after the answers of a mark.
   void cut(const Mark& mark);
 
-  /// The last flush of the file, if there is one.
+  /// Completes and closes the file of --output, if there is one.
   void finish();
 
  private:

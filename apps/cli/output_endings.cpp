@@ -1,4 +1,4 @@
-// Which format the file of --output gets by its name.
+// Selects the format of the file of --output by its name.
 
 #include <algorithm>
 #include <cctype>
@@ -32,7 +32,8 @@ constexpr std::string_view unwritten_endings[] = {
     ".htm",  ".xml", ".yaml",    ".yml",    ".toml", ".tsv", ".xls", ".xlsx", ".ods", ".doc",
     ".docx", ".odt", ".parquet", ".sqlite", ".zip",  ".tar", ".bz2", ".xz",   ".7z"};
 
-// In lower case, of the data before packing: ".json" for "a/b.JSON.gz"; empty without an ending.
+// Returns the ending of a name in lower case, without an ending of packed data: ".json" for
+// "a/b.JSON.gz"; empty if there is no ending.
 std::string ending_of(std::string_view path) {
   for (const std::string_view packed : {".gz", ".zst"})
     if (path.ends_with(packed)) path.remove_suffix(packed.size());

@@ -11,11 +11,11 @@
 
 namespace dlx::cli {
 
-/// Adds --paper and --per-page. `what`: "puzzles on each page of svg and pdf"; `usual`: the default
-/// number.
+/// Adds --paper and --per-page. `what`: the help of --per-page, such as "puzzles on each page of
+/// svg and pdf"; `usual`: the default number.
 void add_pages(CommandLine& line, const std::string& what, const std::string& usual);
 
-/// The values of these options.
+/// Return the values of --paper and --per-page, or the defaults.
 const pictures::Paper& paper_of(const CommandLine& line);
 const pictures::PageGrid& grid_of(const CommandLine& line, const std::string& usual);
 

@@ -17,7 +17,7 @@ namespace {
 // The number of pictures without --limit, and of those on a sheet.
 constexpr std::size_t usual_pictures = 100;
 
-// The pictures for a file.
+// Collects pictures, which are written to a file at the end.
 class PictureFile {
  public:
   virtual ~PictureFile() = default;
@@ -27,7 +27,7 @@ class PictureFile {
   virtual void write(const std::string& note, Output& out) = 0;
 };
 
-// Sheets for the screen, of which each is a file.
+// Sheets for the screen. Each sheet is a file.
 class ContactSheets : public PictureFile {
  public:
   ContactSheets(const CommandLine& line, std::string title)
@@ -52,7 +52,7 @@ class ContactSheets : public PictureFile {
   std::vector<pictures::ContactSheet> sheets_;
 };
 
-// Pages for print, of one PDF file.
+// Pages for print, in one PDF file.
 class PdfPages : public PictureFile {
  public:
   PdfPages(const CommandLine& line, std::string title) : line_(line), title_(std::move(title)) {}
@@ -72,7 +72,7 @@ class PdfPages : public PictureFile {
  private:
   static constexpr int text_size = 36;
 
-  // By default a single picture fills the page, and wide ones its width.
+  // By default a single picture fills the page, and a wide picture fills the width of the page.
   const pictures::PageGrid& grid() const {
     const bool wide = pictures_.front().width > 2 * pictures_.front().height;
     return grid_of(line_, pictures_.size() == 1 ? "1" : wide ? "2" : "12");
@@ -204,7 +204,7 @@ std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
   // One file holds one sheet.
   if (line.has("limit") && (pdf || !names_stdout(file)))
     most = static_cast<std::size_t>(flags.options.limit);
-  // One solution more than is drawn shows that there are more.
+  // The search finds one solution more than is drawn, to know whether there are more.
   if (!both && most < no_limit)
     flags.options.limit = std::min<std::uint64_t>(flags.options.limit, most + 1);
   std::string title = command;

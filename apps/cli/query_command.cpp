@@ -46,7 +46,7 @@ struct CertificateFile {
 };
 
 // Returns true if the certificate of a query is complete. A certificate that there is no solution
-// is incomplete if there is one; the file is then left as it was.
+// cannot be completed if there is a solution; the file of --certificate is then left unchanged.
 bool is_proof(const Result& result, const Query& query) {
   const bool refutes = query.kind == Query::Kind::list || result.statistics.engine == "learning";
   if (cut_short(result.outcome)) return false;
@@ -81,7 +81,7 @@ Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
     throw UsageError("--checkpoint cannot be combined with --branching or --restarts");
   }
   Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
-  const NoDeadline no_deadline;  // which is saved when the limits are reached
+  const NoDeadline no_deadline;  // the search itself ends at the limits, and saves its state
   Result result = checkpoint.run(inquiry.puzzle.problem, inquiry.query, std::move(options), visit);
   if (cut_short(result.outcome) && checkpoint.is_written()) {
     log::info("{}: run the same command with --resume to continue", flags.checkpoint.path);
@@ -114,7 +114,7 @@ Query query_of(const CommandLine& line, const SearchFlags& flags, bool counts, P
   return query;
 }
 
-// Writes the result of a query, and reports on stderr an unexpected end.
+// Writes the result of a query, and reports an unexpected end on stderr.
 ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& writer) {
   const Problem& problem = inquiry.puzzle.problem;
   const bool cheapest = inquiry.query.kind == Query::Kind::cheapest;

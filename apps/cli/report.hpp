@@ -45,10 +45,10 @@ Json json_list(const Range& range, Make make) {
 /// doubles would lose digits, a string.
 Json number_json(const BigCount& number);
 
-/// For parsed JSON: copying and writing are recursive.
+/// The greatest depth of parsed JSON, because copying and writing are recursive.
 inline constexpr int max_json_depth = 16;
 
-/// The error in a text that should be JSON.
+/// Thrown for a text that is not JSON.
 class JsonError : public std::runtime_error {
  public:
   explicit JsonError(const std::string& message, std::size_t at = 0)
@@ -56,7 +56,7 @@ class JsonError : public std::runtime_error {
   std::size_t offset;  ///< in the text, if known
 };
 
-/// The text is JSON, but an object has a duplicate key.
+/// Thrown for JSON in which an object has a key twice.
 class RepeatedKey : public JsonError {
  public:
   using JsonError::JsonError;
@@ -100,7 +100,7 @@ void write_to_stderr(std::string_view text);
 
 /// "1 solution", "2 solutions".
 std::string counted(std::uint64_t number, std::string_view noun);
-/// The same for the counted solutions.
+/// Returns the text for a number of solutions.
 std::string counted(const BigCount& solutions);
 
 }  // namespace dlx::cli

@@ -59,7 +59,7 @@ class Checkpoint {
   Result run(const Problem& problem, const Query& query, SolveOptions options,
              const VisitNumbered& visit);
 
-  /// The file is up to date.
+  /// Returns true if the file contains the newest state.
   bool is_written() const { return written_; }
 
  private:
@@ -108,7 +108,7 @@ struct SearchFlags {
   void add_progress(CommandLine& line);
   void read_progress(const CommandLine& line);
 
-  /// An empty text shows nothing.
+  /// Returns the text of the status line; an empty text shows nothing.
   using ProgressText = std::function<std::string(const Progress&)>;
 
   /// Returns the options of the library, with the remaining time as limit. An answer waits in `out`

@@ -9,7 +9,7 @@
 namespace dlx::cli {
 namespace {
 
-// For the groups of settings, in their order.
+// The group of options for each group of settings, in the order of SettingGroup.
 constexpr std::array option_groups{OptionGroup::search, OptionGroup::counting,  OptionGroup::costs,
                                    OptionGroup::limits, OptionGroup::long_runs, OptionGroup::own};
 

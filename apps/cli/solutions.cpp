@@ -20,7 +20,7 @@ std::string option_object(const Problem& problem, OptionId option) {
   return line;
 }
 
-// puzzles::SolutionText.
+// Writes solutions as puzzles::SolutionText does.
 class TextSolutions : public SolutionWriter {
  public:
   TextSolutions(const Problem& problem, Output& out)
@@ -84,7 +84,7 @@ class JsonSolutions : public SolutionWriter {
   std::vector<std::string> objects_;  // by option; empty until needed
 };
 
-// The numbers of the options of a solution on a line, ascending, counted from 1.
+// Writes a line for each solution: the numbers of its options, ascending, counted from 1.
 class NumberedSolutions : public TextSolutions {
  public:
   using TextSolutions::TextSolutions;
@@ -104,7 +104,7 @@ class NumberedSolutions : public TextSolutions {
   std::vector<std::uint32_t> numbers_;  // reused memory
 };
 
-// A drawing for each solution, with its cost if there are costs; separated by empty lines.
+// Writes a drawing of each solution, with its cost if there are costs, separated by empty lines.
 class DrawnSolutions : public TextSolutions {
  public:
   DrawnSolutions(const Problem& problem, Output& out, DrawCover draw)
@@ -131,7 +131,7 @@ std::unique_ptr<SolutionWriter> make_text(const Problem& problem, Output& out, D
   return std::make_unique<DrawnSolutions>(problem, out, std::move(draw));
 }
 
-// The default first: a new format is a line here and in the help below.
+// The first format is the default. A new format needs a line here and in the help below.
 constexpr SolutionFormat table[] = {
     {"text", make_text},
     {"json", make_solutions<JsonSolutions>},
