@@ -26,7 +26,7 @@ Request request_of(const dlx_query& query, const Problem& problem);
 
 /// A query of a caller.
 struct dlx_query : dlx::c::Request {
-  /// Settings about costs, by name: their values are in units of the problem, which is not yet known.
+  /// Settings about costs, by name. The values are in units of the problem, which is not yet known.
   std::vector<std::pair<std::string, std::string>> costs;
   bool saves = false;  ///< the setting save_interval was set
 };

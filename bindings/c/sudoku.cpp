@@ -241,8 +241,8 @@ char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
   return new_text(line.substr(0, line.find('\n')));
 }
 
-// Returns at most `limit` steps. Leaves out steps that place a given, which occur if the marks leave
-// the cell of the given open.
+// Returns at most `limit` steps. Leaves out steps that place a given, which occur if the marks
+// leave the cell of the given open.
 std::vector<sudoku::Step> explain(dlx_sudoku& it, const sudoku::Puzzle& puzzle, std::size_t limit) {
   if (!puzzle.candidates) return grader_of(it).explain(puzzle, limit);
   const auto cells = static_cast<std::size_t>(puzzle.shape().cells());

@@ -69,8 +69,8 @@ dlx_status guarded(const Work& work) noexcept {
 /// Returns the stop flag of the calling thread, or null.
 const StopFlag* stop_flag() noexcept;
 
-/// Like guarded(), for work that calls Deadline::check(): the stop flag of the thread ends the work.
-/// Not for work that returns the end of a search as a value.
+/// Like guarded(), for work that calls Deadline::check(): the stop flag of the thread ends the
+/// work. Not for work that returns the end of a search as a value.
 template <typename Work>
 dlx_status stoppable(const Work& work) noexcept {
   return guarded([&] {

@@ -84,7 +84,7 @@ class CandidatesRun : public Examination {
       if (!answer(puzzles[k], std::move(found[k]))) return;  // and no later one is finished
   }
 
-  // Returns false if it was interrupted.
+  // Returns false if the search was interrupted.
   bool answer(const Puzzle& puzzle, sudoku::TrueCandidates found) {
     const bool done = found.outcome != Outcome::interrupted;
     found.outcome = reason_of(found.outcome);

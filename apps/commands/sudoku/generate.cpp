@@ -70,8 +70,8 @@ void read_argument(const std::string& argument, std::uint64_t& number) {
   number = parse_count("the number of puzzles", argument, 1, max_puzzles);
 }
 
-// A pattern of the given cells: a file, or the text itself. Determines the shape if nothing else
-// does.
+// Reads the pattern of the given cells from a file, or from the text itself. The pattern determines
+// the shape if nothing else does.
 std::vector<int> read_mask(const std::string& argument, PuzzleInput& input) {
   const std::string text = is_file(argument) ? read_text(argument) : argument;
   std::vector<int> given;
@@ -96,7 +96,7 @@ std::vector<int> read_mask(const std::string& argument, PuzzleInput& input) {
   return given;
 }
 
-// The first lines determine the shape if nothing else does.
+// The first lines of the solutions determine the shape if nothing else does.
 std::vector<Grid> read_solutions(const std::string& path, PuzzleInput& puzzles) {
   InputFile input(path);
   const std::optional<sudoku::Shape> shape =
@@ -420,7 +420,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
                      " cannot store solutions");
   }
   settings.stats = line.has("stats");
-  // Before the output is opened, because opening empties an existing file.
+  // Made before the output is opened, because opening the output empties an existing file.
   GenerateRun run(limits, rules, std::move(options), settings);
   Answers answers = sheets.used() ? Answers(out) : Answers(line, out, false);
   settings.colour = use_colour(line.colour(), answers.out().descriptor());

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::chrono::milliseconds progress_interval(100);
 
-// During its lifetime, started threads block all signals, so that a signal interrupts the main
-// thread's read.
+// Threads that are started during the lifetime of this object block all signals, so that a signal
+// interrupts the read of the main thread.
 class WithoutSignals {
  public:
   WithoutSignals() {
@@ -34,7 +34,7 @@ class WithoutSignals {
 using sudoku::Answer;
 using Mode = ChunkSolver::Mode;
 
-// Work allowed while others wait; a puzzle that needs more is postponed.
+// The nodes of a search while other chunks wait. A puzzle that needs more is postponed.
 constexpr std::uint64_t max_nodes = 20'000;
 constexpr std::uint64_t max_listed = 512;
 

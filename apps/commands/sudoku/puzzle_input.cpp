@@ -85,7 +85,7 @@ bool is_problem(const std::string& text, bool whole, const std::string& name) {
   }
 }
 
-// A pipe or a device, whose content is unknown before reading.
+// Returns true for a pipe or a device, whose content is unknown before reading.
 bool is_pipe(const std::string& source) {
   std::error_code error;
   return source == "-" || (is_file(source) && !std::filesystem::is_regular_file(source, error));
@@ -111,7 +111,7 @@ bool contains_puzzle(const std::string& text) {
   }
 }
 
-// The list with the known name nearest to each of its names; empty if some name has none.
+// Returns the list with the nearest known name in place of each name; empty if a name has none.
 std::optional<std::string> nearest_variants(std::string_view names,
                                             const std::vector<std::string_view>& known) {
   std::string meant;
@@ -129,7 +129,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// The advice for a name that is no variant, but another kind of rule.
+// Returns the advice for a name that is another kind of rule than a variant.
 std::string advice_on_variant(std::string_view name) {
   const std::string kind = lower_case(name);
   if (kind == "jigsaw" || kind == "irregular") return "; expected the regions by --regions";
@@ -404,7 +404,7 @@ bool PuzzleInput::is_picture_alone() const {
   return !stopped_ && sources_.size() == 1 && first_->is_picture();
 }
 
-// True also if one may follow.
+// Returns true if a source is a picture, or may be a picture.
 bool PuzzleInput::has_picture() const {
   return first_->is_picture() ||
          std::any_of(sources_.begin() + 1, sources_.end(), [](const std::string& source) {

@@ -20,10 +20,10 @@
 
 namespace dlx::cli {
 
-/// A file, stdin, or an argument that is itself a text of puzzles, while it is read.
+/// A source of puzzles that is being read: a file, stdin, or an argument that is itself a text.
 class PuzzleSource {
  public:
-  /// How to read text.
+  /// Options for reading text.
   struct Reading {
     std::optional<sudoku::Shape> shape;
     const sudoku::Format* format;
@@ -43,16 +43,16 @@ class PuzzleSource {
   /// A text without a puzzle is the empty grid.
   void allow_empty() { may_be_empty_ = true; }
 
-  /// Candidates that the givens imply are kept.
+  /// If true, candidates that the givens imply are kept.
   void keep_candidates() { keeps_candidates_ = true; }
 
-  // These functions read the first bytes.
+  // The functions below read the first bytes.
 
   bool is_picture() {
     begin();
     return photo_.has_value();
   }
-  /// The rules that the text states, or those of its shape.
+  /// Returns the rules that the text states, or those of its shape.
   sudoku::Rules rules() { return is_picture() ? sudoku::Rules() : reader_->rules(); }
   /// Returns the next puzzle; nullopt at the end.
   /// Errors:   ParseError, after which reading continues; also for a puzzle whose text states other
@@ -70,8 +70,8 @@ class PuzzleSource {
   bool at_end() const {
     return photo_ ? photo_->at_end() : reader_.has_value() && reader_->at_end();
   }
-  /// What the reader of the answers must know of the text: skipped lines, and the letters that
-  /// stand for values.
+  /// The properties of the text that its answers repeat: skipped lines, and the letters that stand
+  /// for values.
   std::vector<std::string> remarks() const;
 
  private:
@@ -114,7 +114,7 @@ class PuzzleInput {
   ///           options; ParseError for invalid rules and regions; those of InputFile, except that a
   ///           limit reached before the first line ends for_each_source() instead.
   void read(const CommandLine& line);
-  /// As above without arguments: the common shape is the default.
+  /// Like read(), for a command without arguments: the common shape is the default.
   void read_rules(const CommandLine& line);
 
   const sudoku::Rules& rules() const { return rules_; }
@@ -126,15 +126,15 @@ class PuzzleInput {
   }
   /// Without options about rules, each source may have a shape of its own.
   void guess_each_shape() { guesses_each_ = true; }
-  /// Candidates that the givens of a puzzle imply are kept, to be written.
+  /// Keeps candidates that the givens of a puzzle imply, so that they are written.
   void keep_candidates() { keeps_candidates_ = true; }
-  /// --all applies only to pictures, and has no meaning without one.
+  /// Declares that --all applies only to pictures, and has no effect without a picture.
   void all_means_grids() { all_means_grids_ = true; }
-  /// How pictures are read; may be changed before for_each_source().
+  /// Returns the options for reading pictures, which may be changed before for_each_source().
   PhotoSettings& photo_settings() { return photo_; }
-  /// After read(): returns true if the only source is a picture.
+  /// Returns true if the only source is a picture. Call after read().
   bool is_picture_alone() const;
-  /// The format requested by --from; null if the text determines it.
+  /// Returns the format requested by --from; null if the text determines the format.
   const sudoku::Format* format() const { return format_; }
 
   /// Calls `read_source` for one source after the other until it returns false. `before_waiting` is

@@ -123,7 +123,7 @@ PuzzleRun::PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standa
       out_(answers_.out()),
       strict_(line.has("strict")) {}
 
-// A limit reached with the last puzzle omits nothing, if that puzzle has its answer.
+// Nothing is missing if a limit was reached after the answer to the last puzzle.
 bool PuzzleRun::is_cut() const {
   const bool complete = at_end_ && answered_ + refused_puzzles_ >= number_;
   return limits_.interrupted() || (cut_ && !complete);
@@ -176,7 +176,7 @@ bool PuzzleRun::go_through_source(PuzzleSource& source) {
   return true;
 }
 
-// The next readable puzzle; none at the end, or if a limit was reached.
+// Returns the next readable puzzle; none at the end, or if a limit was reached.
 std::optional<sudoku::Puzzle> PuzzleRun::next(PuzzleSource& source) {
   while (!stopped()) {
     try {

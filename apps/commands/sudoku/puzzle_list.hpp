@@ -23,8 +23,8 @@
 
 namespace dlx::cli {
 
-/// Messages on stderr about the puzzles of a list, which may be a million: of each kind the first
-/// ten, or as many as --warnings specifies, and the number of further ones at the end.
+/// Messages on stderr about the puzzles of a list, which may have a million. Prints the first ten
+/// messages of each kind, or the number that --warnings sets, and at the end the number of others.
 ///
 /// Cost:     a message that is only counted is almost free.
 class PuzzleMessages {
@@ -43,7 +43,7 @@ class PuzzleMessages {
   static void add_to(CommandLine& line);
   /// Errors: UsageError.
   explicit PuzzleMessages(const CommandLine& line);
-  /// Collected messages are written.
+  /// Writes the collected messages.
   ~PuzzleMessages();
   PuzzleMessages(const PuzzleMessages&) = delete;
   PuzzleMessages& operator=(const PuzzleMessages&) = delete;
@@ -53,7 +53,7 @@ class PuzzleMessages {
   void tell(Kind kind, const std::string& source, std::size_t line, std::string_view message) {
     tell(kind, source, line, [message] { return message; });
   }
-  /// As above with a message that is created only if it is printed.
+  /// Does the same with a message that is created only if it is printed.
   template <std::invocable Make>
   void tell(Kind kind, const std::string& source, std::size_t line, const Make& make_message) {
     if (is_reported(kind)) write(kind, source, line, make_message());
@@ -85,16 +85,16 @@ class PuzzleMessages {
 };
 
 /// The end of a sudoku command: at the first Ctrl-C or SIGTERM, or when --time-limit has passed.
-/// Both set flag(), which searches, generators and lists check; other code of this thread ends with
-/// Stopped. stop_reason() tells them apart. Create it after the line was parsed.
+/// Each sets flag(), which searches, generators and lists check; other code of this thread ends
+/// with Stopped. stop_reason() distinguishes the two. Create the object after parsing the line.
 class RunLimits {
  public:
   const StopFlag* flag() const { return interrupt_.flag(); }
   bool reached() const { return interrupt_.requested(); }
-  /// By Ctrl-C: the list counts as incomplete, however far it was.
+  /// Returns true after Ctrl-C. The list then counts as incomplete, even at its last puzzle.
   bool interrupted() const { return reached() && stop_reason() == Outcome::interrupted; }
-  /// The options of the flags, except that only flag() ends them: the time limit is for all
-  /// searches together.
+  /// Returns the options of the flags without their time limit, which is for all searches together:
+  /// flag() ends each search.
   SolveOptions search_options(const SearchFlags& flags, Output& out,
                               SearchFlags::ProgressText text) const;
 
@@ -152,7 +152,7 @@ class PuzzleRun {
   virtual ExitCode end() { return ExitCode::done; }
 
   const StopFlag* stop() const { return limits_.flag(); }
-  /// By Ctrl-C or --time-limit.
+  /// Returns true after Ctrl-C, or if --time-limit has passed.
   bool stopped() const { return limits_.reached(); }
   /// The common part of the JSON summary of a run: its outcome is "finished", "interrupted" or
   /// "time_limit".
@@ -163,8 +163,8 @@ class PuzzleRun {
   void write(const Json& object) { out_.write(json_line(object)); }
   /// Reports a puzzle that has no answer, and writes `placeholder` instead.
   void refuse(const ParseError& error, const char* placeholder = refused_text);
-  /// For commands that use only givens: reports a puzzle whose pencil marks exclude more, and
-  /// returns true for it.
+  /// For commands that use only givens: returns true for a puzzle whose pencil marks exclude more
+  /// than its givens do, and reports the puzzle.
   bool refuses_marks(const sudoku::Puzzle& puzzle);
   /// Reports something about a puzzle of the current source.
   void tell(PuzzleMessages::Kind kind, std::size_t line, const std::string& message) {
@@ -200,7 +200,7 @@ class PuzzleRun {
 /// The first fields of all JSON lines about a puzzle.
 Json puzzle_json(const char* type, const PuzzleAt& at);
 
-/// The placeholder for a puzzle that has no answer: `type` is one of the texts above.
+/// Returns the placeholder for a puzzle that has no answer. `type`: malformed_text or refused_text.
 Json error_json(const char* type, const ParseError& error);
 
 /// ["r1c1", "r3c7"].

@@ -17,12 +17,12 @@ using sudoku::SeRating;
 
 constexpr const char* rating_csv_header = "number,source,line,puzzle,status,er,ep,ed,technique\n";
 
-// A full grid needs none.
+// Returns the name of the hardest technique. A full grid needs no technique.
 std::string_view hardest_name(const SeRating& rating) {
   return rating.technique.empty() ? "nothing to do" : rating.technique;
 }
 
-// 83 as 8.3.
+// Converts a rating in tenths: 83 is 8.3.
 double decimal(int tenths) { return tenths / 10.0; }
 
 class SeRun : public PuzzleRun {
@@ -55,7 +55,7 @@ class SeRun : public PuzzleRun {
   }
 
   void settle() override {
-    // Their candidates exclude nothing more.
+    // The candidates of such puzzles exclude nothing that their givens allow.
     for (Puzzle& puzzle : waiting_) puzzle.candidates.reset();
     const std::vector<Answer> answers = solver_.solve(waiting_);
     for (std::size_t k = 0; k < answers.size() && !stopped(); ++k) answer(answers[k], waiting_[k]);
@@ -92,7 +92,7 @@ class SeRun : public PuzzleRun {
     tell(kind, at.puzzle.line, conflict ? conflict->message : why + ", so there is no rating");
   }
 
-  // `rating`: null if there is none, because of `why`.
+  // `rating`: null if there is no rating; `why` is the reason.
   void put(const PuzzleAt& at, const std::string& status, std::uint64_t solutions,
            const SeRating* rating, const std::string& why = {}) {
     if (format_ == GradeFormat::line) {

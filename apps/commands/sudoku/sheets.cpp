@@ -60,7 +60,7 @@ const SheetFormat* sheet_format(const sudoku::Format* to) {
   return found == std::end(sheet_formats) ? nullptr : &*found;
 }
 
-// Sheets need SheetFlags::writer(); only this one has no writer for streams in the library.
+// `pdf` is the only format for which the library has no writer; see SheetFlags::writer().
 sudoku::Format pdf_format() {
   return {.name = "pdf",
           .extension = ".pdf",

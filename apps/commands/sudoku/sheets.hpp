@@ -24,14 +24,15 @@ class SheetFlags {
   /// Adds --paper, --per-page and --large-print.
   void add_to(CommandLine& line);
 
-  /// Call after the line was parsed; `to`: the format, null for those of the program.
+  /// Reads the options. Call after the line was parsed. `to`: the format; null for a format of the
+  /// program.
   /// Errors:   UsageError if an option has no effect on the format, those of check_pdf(), and of
   ///           check_writable() for the file of --output.
   void read(const CommandLine& line, const sudoku::Format* to, const Output& standard);
 
   /// Returns true if the format has pages; Answers must not open --output then.
   bool used() const { return used_; }
-  /// Puts solutions on pages of their own.
+  /// Requests that solutions are on pages of their own.
   void put_solutions_last() { options_.solutions_last = true; }
 
   /// Returns the writer of a format: for sheets of all pages, to --output or `standard`, otherwise

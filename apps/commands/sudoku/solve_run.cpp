@@ -18,7 +18,7 @@ using sudoku::Answer;
 using sudoku::Puzzle;
 using Mode = ChunkSolver::Mode;
 
-// A run with so many puzzles in a chunk needs some megabytes.
+// A run with at least this number of puzzles in a chunk needs some megabytes.
 constexpr std::size_t many_puzzles = 256;
 
 // If puzzles are solved one by one, answers should not wait for others; but passing a puzzle to
@@ -32,8 +32,8 @@ constexpr std::size_t first_search_chunk = 128;
 constexpr std::size_t longest_search_chunk = 4096;
 constexpr std::uint64_t listed_of_chunk = std::uint64_t{1} << 16;
 
-// The least size: with nearly empty windows, puzzles take so much longer that the next chunk would
-// be shorter still.
+// The least size of a chunk. In smaller chunks, windows are nearly empty and puzzles take longer,
+// so the next chunk would be even smaller.
 constexpr std::size_t first_paced_chunk(bool in_batch) { return in_batch ? first_search_chunk : 1; }
 
 unsigned number_of_threads(const SearchFlags& flags) {
@@ -71,7 +71,6 @@ SolveRun::SolveRun(const RunLimits& limits, const PuzzleInput& input, const Sear
           }) {}
 
 // -- reading thread
-// ---------------------------------------------------------------------------------
 
 bool SolveRun::solve_all(PuzzleSource& source) {
   chunk_.source = std::make_shared<const std::string>(source.name());
@@ -172,10 +171,9 @@ std::size_t SolveRun::longest_paced_chunk() const {
 }
 
 // -- solving threads
-// --------------------------------------------------------------------------------
 
-// The searches of a single thread show their progress; with several, only those of the writing
-// thread.
+// A single thread shows the progress of its searches; of several threads, only the writing thread
+// does.
 SolveOptions SolveRun::search_options(bool shows_progress) {
   SolveOptions options =
       limits_.search_options(flags_, out_, [this](const Progress& p) { return progress_of(p); });
@@ -196,7 +194,7 @@ Pipeline::Work SolveRun::make_worker() {
   };
 }
 
-// The duration of the chunk. With one thread, puzzles are not passed to another thread.
+// Returns the intended duration of a chunk. A single thread passes no puzzles to another thread.
 void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time) {
   if (chunk.puzzles.empty() || threads_ == 1) return;
   const double wanted = in_batch_ ? search_time : short_time;
@@ -210,7 +208,6 @@ void SolveRun::note_pace(const Chunk& chunk, std::chrono::duration<double> time)
 }
 
 // -- writing thread
-// ---------------------------------------------------------------------------------
 
 void SolveRun::write(Chunk& chunk) {
   const std::uint64_t before = bytes_written_;
@@ -223,7 +220,7 @@ void SolveRun::write(Chunk& chunk) {
     if (k == puzzles) break;
     if (!write(chunk, k)) incomplete_ = true;
     if (incomplete_) break;
-    // estimated as if all were equally long
+    // An estimate, as if all puzzles of the chunk were equally long.
     bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;
   }
   out_.end_burst();
@@ -302,7 +299,8 @@ void SolveRun::put(const PuzzleAt& at, Answer&& answer) {
   warn(at, answer);
 }
 
-// In this thread, with the help of others, if any. Returns false if a limit was reached first.
+// Solves a puzzle in this thread, with the help of other threads, if there are any. Returns false
+// if a limit was reached first.
 bool SolveRun::search_and_put(const PuzzleAt& at) {
   if (limits_.reached()) return false;
   try {
@@ -390,7 +388,6 @@ void SolveRun::show_progress() {
 }
 
 // -- end of the run
-// ---------------------------------------------------------------------------------
 
 void SolveRun::fail_before_start() {
   totals_.outcome = to_string(stop_reason());

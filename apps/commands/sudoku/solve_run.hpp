@@ -35,7 +35,7 @@ struct Chunk {
   std::vector<sudoku::Puzzle> puzzles;
   std::vector<sudoku::Answer> answers;
   std::vector<std::vector<sudoku::Grid>> listed;  ///< the solutions, if all are requested
-  /// Puzzles left to the writing thread, because they take long or have many solutions.
+  /// The puzzles that the writing thread solves, because they take long or have many solutions.
   std::vector<bool> postponed;
   struct Fault {
     enum class Kind {
@@ -52,8 +52,8 @@ struct Chunk {
   std::uint64_t bytes = 0;  ///< of all input, up to the end of the chunk
 };
 
-/// Passes chunks through several threads that process them, and then, in order, to one that writes
-/// them.
+/// Passes chunks to several threads, which process them, and then, in order, to a thread that
+/// writes them.
 ///
 /// Memory:   two chunks per thread and two more, however slow the writing is: push() waits.
 /// Threads:  push() and finish() belong to the creating thread. With one thread, push() does all
@@ -174,7 +174,7 @@ class SolveRun {
   void complete();
   /// Writes the output for a limit that was reached before the first puzzle.
   void fail_before_start();
-  /// Reports how it ended.
+  /// Reports the end of the run.
   ExitCode finish();
 
  private:

@@ -71,7 +71,7 @@ class Conversion : public PuzzleRun {
 
   void settle() override {
     if (solver_) fill_in_solutions();
-    // Removed first: with --strict, a refused puzzle ends the loop.
+    // The puzzle is removed first, because a refused puzzle ends the loop with --strict.
     for (const Puzzle& puzzle : std::exchange(waiting_, {})) write(puzzle);
   }
 

@@ -37,7 +37,7 @@ enum class GradeMode {
   vague,    // only its technique and position
 };
 
-// A grid without open cells has none.
+// Returns the name of the hardest technique. A full grid needs no technique.
 std::string hardest_name(const sudoku::HumanGrade& grade) {
   return grade.uses.empty() ? "nothing to do"
                             : std::string(sudoku::techniques()[grade.hardest].name);
@@ -63,7 +63,7 @@ std::string conclusion(const Shape& shape, const Step& step) {
   return text;
 }
 
-// Whole numbers without decimals, means with one.
+// Returns a whole number without decimals, and a mean with one decimal.
 std::string number(double value) {
   return value == std::floor(value) ? text::format("{:.0f}", value) : text::format("{:.1f}", value);
 }

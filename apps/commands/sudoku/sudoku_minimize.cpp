@@ -27,7 +27,7 @@ struct MinimizeSettings {
   sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
 };
 
-/// What the answers about givens and about rules have in common.
+/// The common part of the answers about givens and about rules.
 class Minimization : public PuzzleRun {
  public:
   Minimization(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
@@ -37,8 +37,8 @@ class Minimization : public PuzzleRun {
   }
 
  protected:
-  // Writes the answer about a puzzle. If it has one solution, this is `text`, or for JSON what
-  // `describe` adds.
+  // Writes the answer about a puzzle. For a puzzle with one solution, the answer is `text`, or in
+  // JSON the fields that `describe` adds.
   template <typename Describe>
   void put(const Puzzle& puzzle, int solutions, bool is_minimal, const std::string& text,
            const Describe& describe) {
@@ -92,7 +92,7 @@ class MinimizeRun : public Minimization {
   void take(Puzzle& puzzle) override {
     if (refuses_marks(puzzle)) return;
     waiting_.push_back(std::move(puzzle));
-    // Larger grids take long enough to be shown one by one.
+    // Larger grids take so long that each answer is shown at once.
     if (waiting_.size() >= (solver_.shape().size() <= 9 ? 256U : 1U)) settle();
   }
 

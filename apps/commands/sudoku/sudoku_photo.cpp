@@ -51,7 +51,7 @@ std::vector<Reading> read(const Picture& picture, const PhotoSettings& settings)
   return sudoku::photo::read(sudoku::photo::grey_of(picture), most);
 }
 
-// After nothing was read.
+// Returns the message about a picture from which nothing was read.
 std::string explain_no_grid(const Picture& picture) {
   const std::string none = "there is no sudoku of 9x9 cells in the picture";
   const int size =

@@ -18,7 +18,7 @@ namespace dlx::cli {
 /// Returns true for a plain file that begins like a JPEG, PNG or WebP picture.
 bool is_picture_file(const std::string& path);
 
-/// The pictures of a folder, by name; empty if it is not a folder.
+/// Returns the pictures of a folder, sorted by name; empty if the path is not a folder.
 std::vector<std::string> pictures_in(const std::string& folder);
 
 /// The reading of a grid of a picture, certain or not.
@@ -32,10 +32,10 @@ struct PictureReading {
   std::span<const int> uncertain;  ///< the least certain first
 };
 
-/// Prints the probability of each cell in per cent, and of all together, on stderr.
+/// Prints on stderr the probability of each cell and that of the whole reading, in per cent.
 void tell_confidence(const PictureReading& reading);
 
-/// How to read pictures.
+/// Options for reading pictures.
 struct PhotoSettings {
   bool all_grids = false;         ///< of each picture, not only the largest
   bool plain_rules = true;        ///< no variant was requested; pictures support plain rules only

@@ -26,7 +26,7 @@ namespace {
 
 using Mode = ChunkSolver::Mode;
 
-// The total bytes of all sources, 0 if one of them is neither a plain file nor an argument.
+// Returns the total bytes of all sources; 0 if a source is neither a plain file nor an argument.
 std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
   std::uint64_t sum = 0;
   const auto add = [&](const struct stat& status) {
@@ -48,7 +48,7 @@ std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
   return sum;
 }
 
-// The other words, if `option` is among them as an option.
+// Returns the other words, if `option` is among the words as an option.
 std::optional<std::vector<std::string>> without(const std::string& option,
                                                 std::vector<std::string> words) {
   const auto end = std::ranges::find(words, "--");
@@ -61,8 +61,8 @@ std::optional<std::vector<std::string>> without(const std::string& option,
 using sudoku::Model;
 using sudoku::Puzzle;
 
-// The options of the given values of the grid, and all options without a common item. Excluded
-// options are in no cover, because they have no primary item.
+// Returns the options of the givens, and all options that share no item with them. Excluded options
+// are in no cover, because they have no primary item.
 std::vector<OptionId> options_left(const Model& model, const sudoku::Grid& grid) {
   const Problem& problem = model.problem();
   std::vector<OptionId> givens;

@@ -28,8 +28,8 @@ class PlainRun : public PuzzleRun {
         "other symmetries");
   }
 
-  // `answer` returns true if everything was written about a puzzle. A puzzle without an answer gets
-  // equally many placeholder lines.
+  // `answer` returns true if the whole answer about a puzzle was written. A puzzle without an
+  // answer gets the same number of placeholder lines.
   ExitCode answer_each(const std::function<bool(const Grid& grid)>& answer,
                        std::uint64_t placeholders = 1) {
     answer_ = answer;

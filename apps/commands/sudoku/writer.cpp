@@ -13,7 +13,7 @@ namespace {
 using sudoku::Answer;
 using sudoku::Grid;
 
-// The placeholder for a missing answer.
+// Returns the placeholder for a missing answer.
 std::string no_answer(const Answer& answer) {
   return answer.outcome == Outcome::exhausted ? "no solution" : cut_short_text(answer.outcome);
 }
@@ -34,7 +34,7 @@ class LineWriter : public SudokuWriter {
     if (answer.solutions == 0) write_line(no_answer(answer));
   }
   void count(const PuzzleAt&, const Answer& answer) override {
-    // the count exceeds 64 bits
+    // The count may exceed 64 bits.
     const char* const more = answer.solutions == no_limit ? "at least " : "";
     write_line(cut_short(answer.outcome) ? no_answer(answer)
                                          : more + std::to_string(answer.solutions));
@@ -198,7 +198,7 @@ class LibraryWriter : public SudokuWriter {
 
 using MadeWriter = std::unique_ptr<SudokuWriter>;
 
-// The additional output of the program compared with a format of the library.
+// The output of a format that a format of the library does not have.
 constexpr SudokuFormat own_formats[] = {
     {"line",
      [](Output& out, bool, const sudoku::Rules&) -> MadeWriter {

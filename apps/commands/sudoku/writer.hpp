@@ -61,17 +61,17 @@ struct SudokuFormat {
 /// The result of a puzzle in the column `status`: "solved", "ambiguous", "no solution", or the
 /// limit that ended the search. A puzzle whose first solution sufficed is solved.
 std::string status_text(const sudoku::Answer& answer);
-/// Returns true if the format has a column for it.
+/// Returns true if the format has a column for the status.
 bool has_status(const sudoku::Format& format);
 
-/// The formats, the default first.
+/// Returns the formats; the first one is the default.
 std::span<const SudokuFormat> sudoku_formats();
 
 /// The grid with borders around the boxes or regions; with colours, values that are not given are
 /// emphasised.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
                         const sudoku::Rules& rules, bool colour);
-/// As above with box-drawing characters.
+/// Draws the same grid with box-drawing characters.
 std::string draw_sudoku_unicode(const sudoku::Grid& grid, const sudoku::Grid& givens,
                                 const sudoku::Rules& rules, bool colour);
 
