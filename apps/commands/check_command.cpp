@@ -47,8 +47,9 @@ std::string proved(const std::string& option, const Problem& problem, InputFile&
   return proved_count(problem, input);
 }
 
-// `option`: certificate, which accepts all kinds, or an older name, count or bound. Errors in the
-// certificate are thrown, because a damaged certificate cannot be distinguished from a wrong one.
+// `option`: certificate, for all kinds of certificates, or an older name for one kind, count or
+// bound. Errors in the certificate are thrown, because a damaged certificate cannot be
+// distinguished from a wrong one.
 ExitCode check_certificate(const CommandLine& line, const std::string& option,
                            const ProblemFormat* from, Output& out) {
   if (line.arguments().size() > 1) {
@@ -95,7 +96,7 @@ ExitCode run_check_command(const Words& words, Output& out) {
        .value = "FILE",
        .help = "check the certificate of a count, of a cheapest cost, or that there is no solution",
        .file = FileUse::read});
-  // Older names, each for one kind.
+  // Older names of --certificate, each for one kind of certificates.
   line.add({.name = "count", .value = "FILE", .file = FileUse::read});
   line.add({.name = "bound", .value = "FILE", .file = FileUse::read});
   line.unlist({"count", "bound"});

@@ -14,7 +14,7 @@
 namespace dlx::cli {
 namespace {
 
-// The file of this program, for the processes that count the parts.
+// Returns the file of this program, for the processes that count the parts.
 std::string own_path() {
   std::error_code error;
   const std::filesystem::path path = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -33,7 +33,7 @@ ExitCode run_models_command(const Words& words, Output& out);
 
 /// Returns the commands that the first word of a command line may mean: all of them, those of the
 /// models at the end. If the word names another command, or requests the version, models are left
-/// out, because listing them takes longer than solving many a problem.
+/// out, because listing the models takes longer than solving many problems.
 std::span<const Command> commands_for(std::string_view first_word);
 
 /// `dlx sudoku`: solves puzzles if the first word names no subcommand.
@@ -54,8 +54,8 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out);
 /// The subcommands of `dlx sudoku`, one line each.
 std::span<const Command> sudoku_commands();
 
-/// Adds an option for each parameter of a model that is not positional; returns the number of
-/// positional ones.
+/// Adds an option for each parameter of a model that is not positional. Returns the number of
+/// positional parameters.
 std::size_t add_parameters(CommandLine& line, const puzzles::Model& model);
 
 /// Returns which arguments may be files that a model reads, after `before` other arguments.

@@ -16,8 +16,8 @@
 namespace dlx::cli {
 namespace {
 
-// A number that may be too large for a double, by its decimal logarithm, with as many digits as
-// {:.4g}.
+// Returns the text of a number that may be too large for a double, from its decimal logarithm. The
+// text has the digits of {:.4g}.
 std::string large_text(double log10) {
   double exponent = std::floor(log10);
   double mantissa = std::round(1e3 * std::pow(10, log10 - exponent)) / 1e3;
@@ -49,7 +49,7 @@ struct CountTime {
   bool exact = false;
 };
 
-// Counts for at most `seconds`. The completed share then tells how long the whole count takes.
+// Counts for at most `seconds`. The completed share shows how long the whole count would take.
 CountTime time_of_count(const Problem& problem, SolveOptions options, double seconds) {
   double share = 0;
   options.time_limit = std::chrono::duration<double>(seconds);
@@ -154,7 +154,7 @@ void warn(const EstimatedNumber& number, std::string_view name) {
   }
 }
 
-// Remarks about the answer, on stderr.
+// Writes remarks about the answer to stderr.
 void warn(const Estimated& estimated, bool measured) {
   const Estimate& estimate = estimated.estimate;
   const NodeRate& rate = estimated.rate;
@@ -179,7 +179,7 @@ std::string_view faster_on_one_core(const Problem& problem, const SolveOptions& 
   return split.undivided ? "one core counts equal subproblems once; parts would repeat them" : "";
 }
 
-// Not a single probe was completed.
+// Reports that no probe was completed.
 ExitCode give_up(bool interrupted) {
   log::warn("{} before the first probe was completed: there is no estimate",
             interrupted ? "interrupted" : "stopped by the time limit");

@@ -69,14 +69,15 @@ Json total_json(const parts::Results& results, const char* type) {
   return object;
 }
 
-// The time that the rest takes on one core, if it takes as long for its weight as the parts so far.
+// Returns the time that the remaining parts take on one core, if they take as long for their weight
+// as the parts that are done.
 std::optional<double> seconds_left(const parts::Results& results) {
   const double share = results.share();
   if (share <= 0) return std::nullopt;
   return results.sum().processor_seconds * (1 - share) / share;
 }
 
-// The state of the search. Faults are not mentioned here.
+// Writes the state of the search, without faults.
 void write_status(const parts::Results& results, bool json, Output& out) {
   const std::uint64_t parts = results.list().parts;
   const std::optional<double> left = seconds_left(results);

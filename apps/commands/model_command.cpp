@@ -21,7 +21,7 @@ bool may_be_file(const puzzles::Parameter& parameter) {
          parameter.kind == ParameterKind::text_or_document;
 }
 
-// The help of a parameter that is not positional.
+// Returns the option of a parameter that is not positional.
 Option option_of(const puzzles::Parameter& parameter) {
   Option option{.name = std::string(parameter.name),
                 .value = std::string(parameter.placeholder),
@@ -40,7 +40,8 @@ Option option_of(const puzzles::Parameter& parameter) {
   return option;
 }
 
-// A list has neither a point nor a slash, but a file may have the name of a piece.
+// Returns true if the text is a file rather than a list. A list has neither a point nor a slash,
+// but a file may have the name of a piece.
 bool names_file(const std::string& text) {
   return is_file(text) || text.find_first_of("./") != text.npos;
 }
@@ -217,7 +218,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
 }
 
 ExitCode run_models_command(const Words& words, Output& out) {
-  // With the name of a model, this is the command of that model.
+  // `dlx model NAME` is the command of the model NAME.
   if (!words.empty() && !words[0].starts_with("-")) {
     if (const puzzles::Model* model = puzzles::model_or_null(words[0]))
       return run_model_command(*model, Words(words.begin() + 1, words.end()), out);

@@ -24,8 +24,8 @@ struct Level {
 };
 constexpr Level levels[] = {{"full", true}, {"fast", false}};
 
-// The components as separate problems. Parts that need no search, such as options in every
-// solution, belong to the first.
+// Returns the components as separate problems. The first problem also contains the components that
+// need no search, such as options in every solution.
 std::vector<Problem> split(const Problem& problem) {
   std::vector<Component> components = find_components(problem);
   const auto is_trivial = [&](const Component& component) {
@@ -52,7 +52,7 @@ std::vector<Problem> split(const Problem& problem) {
   return parts;
 }
 
-// The reasons as in JSON, in the order of the enumerations.
+// The names of the reasons in JSON, in the order of the enumerations.
 constexpr std::array option_tokens{"no_primary", "conflict", "blocks", "duplicate", "dearer"};
 constexpr std::array item_tokens{"covered", "no_option",    "single",   "one_colour",
                                  "implied", "same_options", "unbounded"};

@@ -19,7 +19,7 @@
 namespace dlx::cli {
 namespace {
 
-// The empty parts come last; if all are empty, the first one stays.
+// Removes the empty parts, which come last. If all parts are empty, the first part stays.
 void leave_out_empty(Split& split) {
   while (split.parts.size() > 1 && split.parts.back().empty()) split.parts.pop_back();
   split.weights.resize(split.parts.size());
@@ -54,7 +54,7 @@ ExitCode end_without_parts(Outcome outcome) {
   return exit_code(outcome, false);
 }
 
-// The problem, or the part of a split, that is divided, and the folder of its parts.
+// The problem that is divided, or the part of a split, and the folder for the new parts.
 struct Whole {
   Problem problem;
   std::optional<parts::Part> part;

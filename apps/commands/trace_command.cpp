@@ -29,7 +29,7 @@ struct Shown {
   bool complete = true;  // the end or the limit of solutions was reached
 };
 
-// Shows the steps of a search, with `tree` only the search tree, within the limits.
+// Shows the steps of a search within the limits; with `tree`, only those of the search tree.
 template <typename Visit>
 Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
   Shown shown;
@@ -49,7 +49,7 @@ Shown watch(DancingLinks& links, const Limits& limits, bool tree, Visit visit) {
   return shown;
 }
 
-// The lengths of the lists among which an item was chosen, as in "a2 b2 c2 d3".
+// Returns the lengths of the lists among which an item was chosen: "a:2 b:2 c:2 d:3".
 std::string lengths_text(const Problem& problem, const DancingLinks& links) {
   std::string text;
   const std::vector<ItemId> items = links.uncovered();
@@ -74,7 +74,7 @@ std::string line_of(const Problem& problem, const Event& event, const DancingLin
   return line + '\n';
 }
 
-// The first word that names a model, unless there is a file of that name.
+// Returns the model that is named by the first word that is a model and not a file.
 const puzzles::Model* model_in(const Words& words) {
   for (const std::string& word : words) {
     const puzzles::Model* const model = puzzles::model_or_null(word);
@@ -83,7 +83,7 @@ const puzzles::Model* model_in(const Words& words) {
   return nullptr;
 }
 
-// The problem of a model if the first argument is its name, otherwise that of a file.
+// Returns the problem of a model if the first argument is its name, otherwise that of a file.
 Problem problem_of(const CommandLine& line, const puzzles::Model* model,
                    const ProblemFormat*& from) {
   std::vector<std::string> arguments = line.arguments();

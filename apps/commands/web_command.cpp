@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint16_t default_port = 8080;
 constexpr std::uint64_t largest_port = 65535;
 
-// The installation folder of the page, relative to the folder of the program.
+// Returns the folder where the page is installed, relative to the folder of the program.
 std::string installed_folder() {
   std::error_code error;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);

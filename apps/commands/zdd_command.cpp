@@ -88,7 +88,7 @@ ExitCode write_ranked(const DiagramRun& query, const std::vector<BigCount>& rank
   return end_of(query, covers.size() > 0);
 }
 
-// Parses a list of numbers of solutions.
+// Writes the number of each solution in a file.
 ExitCode write_ranks(const DiagramRun& query, const std::string& path,
                      unsigned options_per_variable) {
   const RankedCovers covers(query.zdd());
@@ -146,7 +146,7 @@ ExitCode write_extreme(const DiagramRun& query, Extreme which) {
   return end_of(query, found.has_value());
 }
 
-// part / whole, for people.
+// Returns part / whole, precise enough for people.
 double share_of(const BigCount& part, const BigCount& whole) {
   if (whole == 0) return 0;
   constexpr int digits = 1'000'000'000;
@@ -182,7 +182,7 @@ ExitCode write_export(const DiagramRun& query, const Export& as) {
   return end_of(query, query.zdd().root() != Zdd::none);
 }
 
-// A number from 1 on with up to 10,000 digits.
+// Parses the number of a solution: 1 or more, with up to 10,000 digits.
 BigCount parse_rank(std::string_view text) {
   constexpr std::size_t max_digits = 10'000;
   const bool is_number = !text.empty() && text.find_first_not_of("0123456789") == text.npos &&
@@ -193,7 +193,7 @@ BigCount parse_rank(std::string_view text) {
   return rank;
 }
 
-// "1,10,100".
+// Parses a list such as "1,10,100".
 std::vector<BigCount> parse_ranks(const std::string& text) {
   std::vector<BigCount> ranks;
   for (std::size_t begin = 0; begin <= text.size();) {
@@ -271,7 +271,7 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
     refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
   }
 
-  // With --output the file is then not created.
+  // If reading is stopped, the file of --output is not created, and gets no summary.
   const bool summary = format->name == "json" && !line.has("output");
   const Problem problem =
       summarised(summary, out, [&] { return read_problem(line.input(), from); });

@@ -20,11 +20,11 @@ bool is_fingerprint(const std::string& text) {
   return text.size() == 40 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-// Limit for the file; reading and writing take time that grows with the square of this number: half
-// a second at the limit.
+// The largest number of digits in a file. The time of reading and writing a number grows with the
+// square of its digits, to half a second at this limit.
 constexpr std::size_t max_digits = 100'000;
 
-// Steps for a Deadline, because a part may contain many options.
+// The number of steps that a part counts for a Deadline, because a part may contain many options.
 constexpr std::uint64_t steps_per_part = 10'000;
 
 Json ids_json(const std::vector<OptionId>& options) {
@@ -85,7 +85,7 @@ Subproblem read_subproblem(const SealedJson& file, const Json& object, const std
   return subproblem;
 }
 
-// The number of a part and of all parts.
+// Reads the number of a part and the number of all parts.
 template <typename Numbered>
 void read_place(const SealedJson& file, Numbered& numbered) {
   numbered.split = file.fingerprint("split");

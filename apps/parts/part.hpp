@@ -57,12 +57,13 @@ inline constexpr std::uint64_t max_parts = 10'000'000;
 /// All file names use the same number of digits for part numbers: "part-00007".
 std::string part_stem(std::uint64_t part, std::uint64_t parts);
 std::string part_path(const std::string& folder, std::uint64_t part, std::uint64_t parts);
-/// In the folder of the part: "part-00007.result" for "part-00007.dlxpart".
+/// Returns the file of the result, beside that of the part: "part-00007.result" for
+/// "part-00007.dlxpart".
 std::string result_path(const std::string& part_path);
 std::string list_path(const std::string& folder);
-/// The folder for the split of a part: "part-00007.parts" for "part-00007.dlxpart".
+/// Returns the folder for the split of a part: "part-00007.parts" for "part-00007.dlxpart".
 std::string split_folder(const std::string& part_path);
-/// The file of a part: `number` is "7", or "7.3" for part 3 of the split of part 7.
+/// Returns the file of a part. `number` is "7", or "7.3" for part 3 of the split of part 7.
 /// Errors:   UsageError for a number that does not exist; those of read_list().
 std::string part_file(const std::string& folder, const std::string& number);
 
@@ -113,7 +114,7 @@ struct PartList {
 /// Errors: ParseError.
 PartList read_list(std::string_view text, const std::string& source);
 
-/// Reads a file with one of these functions.
+/// Reads a file with read_part(), read_result() or read_list().
 /// Errors:   ParseError, std::system_error.
 template <typename Read>
 auto load(Read read, const std::string& path) {
@@ -153,7 +154,7 @@ class SplitText {
 
 /// Writes the parts into a folder, which is created if necessary, and the list last: a folder with
 /// a list is complete. Existing files of the same split are rewritten; the list of another split is
-/// an error. If an error or a Deadline (Stopped) ends it early, new files are removed.
+/// an error. If an error or a Deadline (Stopped) ends the work early, new files are removed.
 /// Errors:   std::system_error, UsageError.
 void write_split(const Problem& problem, const Split& split, const SplitNotes& notes,
                  const std::string& folder);
@@ -168,7 +169,7 @@ void note_split(cli::Files& files, std::uint64_t parts, const std::string& folde
 void add_part(cli::CommandLine& line);
 
 /// Returns the file of the requested part: of `--part K FOLDER`, or the file that is named itself.
-/// Errors:   as above.
+/// Errors:   UsageError without a folder or for an unknown number; those of read_list().
 std::string part_file(const cli::CommandLine& line);
 
 /// Returns Purpose::part if a command line requests a part; opens no file.
@@ -178,8 +179,8 @@ cli::Purpose purpose_of(const cli::CommandLine& line);
 /// The number also goes to `out`. Returns `done` if the part is counted, whatever the number.
 cli::ExitCode count_part(const cli::BeforeSearch& given);
 
-/// Lists the covers of that part. With --output, writes a result that contains the digest of the
-/// list.
+/// Lists the covers of the requested part. With --output, writes a result that contains the digest
+/// of the list.
 cli::ExitCode solve_part(const cli::BeforeSearch& given);
 
 }  // namespace dlx::parts

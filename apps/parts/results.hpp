@@ -11,7 +11,7 @@ namespace dlx::parts {
 
 class Results;
 
-/// What is known about a part of a split.
+/// The known data about a part of a split.
 struct PartState {
   std::string path;        ///< the file with its result; empty if there is none
   PartResult result;       ///< of that file
@@ -29,7 +29,7 @@ struct OpenPart {
 /// All results of a split, and the faults that were found in them.
 ///
 /// A part that was split again has a result if the part itself, or each part of its split, has one.
-/// If both have, the results are compared, and count once.
+/// If both the part and its split have results, the results are compared, and count once.
 class Results {
  public:
   /// `folders`: the folder of the split, and other folders with results. A folder that is named
@@ -42,11 +42,11 @@ class Results {
   std::vector<OpenPart> open() const;
   /// The parts whose list of covers is missing, incomplete or changed. Reads all lists.
   std::vector<OpenPart> open_lists();
-  /// Passes the bytes of each list to `write`, in the order of the parts. After open_lists(), and
-  /// if there are none.
+  /// Passes the path of each list to `write`, in the order of the parts. Call only if open_lists()
+  /// returned no part.
   template <typename Write>
   void write_lists(const Write& write) const;
-  /// Of this split and of parts that were split again.
+  /// Returns the faults of this split and of parts that were split again.
   std::vector<std::string> faults() const;
 
   /// The sum over the parts with a result, including parts of parts.
@@ -57,7 +57,7 @@ class Results {
   double share() const;
 
  private:
-  /// `prefix`: of the numbers of parts.
+  /// `prefix`: the beginning of the numbers of parts, such as "7.".
   Results(const std::vector<std::string>& folders, const std::string& prefix);
 
   void read_folder(const std::string& folder);

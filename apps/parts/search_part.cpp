@@ -21,7 +21,7 @@ bool is_result_of(const PartResult& result, const Part& part) {
          result.parts == part.parts;
 }
 
-// The existing result, if it is valid.
+// Returns the existing result, if it is valid.
 std::optional<PartResult> found_result(const std::string& path, const Part& part) {
   try {
     const PartResult result = load(read_result, path);
@@ -79,8 +79,8 @@ bool is_split_name(const std::filesystem::path& name) {
           (name.extension() == ".dlxpart" || name.extension() == ".result"));
 }
 
-// Refuses options that would write over a file of a split: of this one or of another in that
-// folder, whether the file exists or not; or over the solutions of another part.
+// Refuses options that would write to a file of a split, this split or another one, whether the
+// file exists or not; or to the solutions of another part.
 void refuse_files_of_split(const cli::CommandLine& line, const std::string& path,
                            const Part& part) {
   namespace fs = std::filesystem;

@@ -85,7 +85,7 @@ void say(evhttp_request* request, const StaticFiles& files, int code, const char
   evhttp_send_reply(request, code, reason, body.get());
 }
 
-// The path of the address, unescaped.
+// Returns the unescaped path of the address.
 std::string path_of(evhttp_request* request) {
   const evhttp_uri* const address = evhttp_request_get_evhttp_uri(request);
   const char* const path = address == nullptr ? nullptr : evhttp_uri_get_path(address);

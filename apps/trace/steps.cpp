@@ -9,7 +9,7 @@
 namespace dlx::trace {
 namespace {
 
-// The step for an event; none for changes of single links, or at the end.
+// Returns the step for a change; none for changes of single links, or at the end.
 std::optional<Event> event_of(const textbook::DancingLinks& links, Change change, int at) {
   Event event{.kind = change, .level = links.level()};
   switch (change) {
