@@ -122,7 +122,7 @@ export class ProblemSolver extends Rows {
   *createGenerator() {
     const rows = this.#rows(), given = new Set();
     const keyOf = (solution) => solution.map(({ index }) => index).join();
-    // An abandoned generator keeps no memory of the module.
+    // The first solutions come from complete searches, so an abandoned generator keeps no memory of the module.
     for (const limit of [1, 64]) {
       const solutions = this.#find(rows, { limit });
       for (const solution of solutions) {
@@ -161,7 +161,7 @@ export class ProblemSolver extends Rows {
     }
   }
 
-  // Null if a node limit ended it.
+  // Returns the solutions; null if the node limit ended the search.
   #search(problem, given) {
     const run = new Run(problem, "list", given), found = [];
     try {

@@ -162,8 +162,9 @@ export interface ProblemArrays {
 /** An exact-cover problem. */
 export class Problem {
   /**
-   * Options are lists of items, or a Map or an object whose keys are their names. Rows of 0 and 1, which look like a matrix, are refused, unless `primary` or
-   * `secondary` say that 0 and 1 are items. An option without items keeps its number and is in no cover.
+   * Options are lists of items, or a Map or an object whose keys are their names. Rows of 0 and 1, which look
+   * like a matrix, are refused, unless `primary` or `secondary` say that 0 and 1 are items. An option without
+   * items keeps its number and is in no cover.
    */
   constructor(options: Iterable<Iterable<unknown>> | Map<unknown, Iterable<unknown>>
     | Record<string, Iterable<unknown>>, settings?: ProblemSettings<unknown>);
@@ -226,7 +227,8 @@ export class Problem {
   /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
   restrict(taken: number[], leftOut?: number[]): Part;
   /**
-   * Divides the problem into at least this number of parts for other workers, fewer for a small search, the largest first.
+   * Divides the problem into at least this number of parts for other workers, fewer for a small search. The
+   * largest part comes first.
    * With `merge`, for counts only, parts that have the same number of covers become one part, and a problem
    * that one worker counts faster is a single part, unless `force` is true.
    */

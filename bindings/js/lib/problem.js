@@ -24,7 +24,7 @@ function unitsOf(costs, parameter) {
   return { digits, units };
 }
 
-// Names as in the formats: without spaces and the characters between names and colours.
+// Returns a name that formats permit: without spaces and the characters between names and colours.
 const nameOf = (value) => String(value).replace(/[\s\p{Cc}|:]/gu, "_");
 
 // Items by name or value, in the order of their numbers.
@@ -219,7 +219,7 @@ export class Covers {
     Object.assign(this, { problem, given });
   }
 
-  // The results of the run, or their text, which is parsed on demand: most callers do not ask.
+  // The results of the run, or their text, which is parsed on demand because most callers do not read them.
   #results = null;
   get #known() {
     if (typeof this.#results === "string") this.#results = named(this.#results);
@@ -251,7 +251,7 @@ export class Covers {
         const block = await blocks();
         if (block === null) {
           const known = await result();
-          if (known !== null) this.#results = known;  // it was not abandoned
+          if (known !== null) this.#results = known;  // null: the iteration was abandoned
           return { done: true, value: undefined };
         }
         let given = block;

@@ -30,7 +30,7 @@ function pageThread(worker) {
 
 /** Returns a worker that is ready to work. */
 async function start() {
-  // In one expression, as bundlers expect.
+  // Bundlers recognise a worker by `new Worker(new URL(...))` in one expression.
   const thread = isNode ? await nodeThread("worker.js")
     : pageThread(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
   await new Promise(thread.listen);
@@ -72,7 +72,7 @@ async function converse({ signal, onProgress, onSave, ...settings }, kind = sing
       if (message.save) return onSave?.(message.save);
       if (message.error) {
         const error = unpackError(message.error);
-        // its memory is in an unknown state
+        // the memory of the worker is in an unknown state
         if (!(error instanceof DlxError) || error.code === "other") end(true);
         settle("reject", error);
       } else settle("resolve", message.answer);
@@ -80,7 +80,7 @@ async function converse({ signal, onProgress, onSave, ...settings }, kind = sing
     (error) => {
       end(true);
       settle("reject", error);
-      // It may already wait for other work.
+      // The worker may already be among the idle ones.
       const at = kind.idle.indexOf(thread);
       if (at < 0) return;
       kind.idle.splice(at, 1);

@@ -7,7 +7,7 @@ import { bytes, c, call, camelCase, made, namedOf, scratch, takeText, textOf, vi
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
-// A list of the values of its cells is converted to text.
+// Returns a puzzle as text. A puzzle may also be a list of the values of its cells.
 function textOfPuzzle(puzzle) {
   if (typeof puzzle === "string") return puzzle;
   if (!Array.isArray(puzzle) && !ArrayBuffer.isView(puzzle)) refuse(puzzle, "a text", "puzzle");
@@ -53,8 +53,7 @@ class Kind {
 
 const ascii = new TextDecoder("latin1");
 
-// The object for the last rules and marks. Settings that are neither these nor among the others of
-// a query are rejected.
+// The objects for recent rules and marks. kindOf() refuses settings except rules, marks and `others`.
 const kinds = new Map();
 function kindOf(options, others = []) {
   checkSettings(options, ["rules", "marks", ...others]);
@@ -77,7 +76,7 @@ function markedKind({ rules, marks = null }, own) {
   return kindOf({ rules, marks: own });
 }
 
-// Answers one puzzle, or a list: together, except those with pencil marks of their own. `others`:
+// Answers one puzzle, or the puzzles of a list together, except puzzles with pencil marks of their own. `others`:
 // the settings of the query besides rules and marks.
 function answer(puzzles, options, others, work) {
   const many = Array.isArray(puzzles) && typeof puzzles[0] !== "number";
@@ -163,7 +162,7 @@ export const rate = (puzzles, options = {}) =>
   answer(puzzles, options, [], (kind, room, place, number) =>
     JSON.parse(textOf("dlx_sudoku_rate", kind.place, place, number)));
 
-// Of one puzzle.
+// Returns the steps for one puzzle.
 const stepsOf = (puzzle, options, others, limit) =>
   answerWith([puzzle], options, others, (kind, room, place) =>
     JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, limit)));
@@ -171,7 +170,7 @@ const stepsOf = (puzzle, options, others, limit) =>
 export const explain = (puzzle, options = {}) =>
   stepsOf(puzzle, options, ["limit"], whole(options?.limit ?? 0xffffffff, "limit"));
 
-/** Returns the first of these steps; null if there is none. */
+/** Returns the first step of explain(); null if there is none. */
 export const hint = (puzzle, options = {}) => stepsOf(puzzle, options, [], 1)[0] ?? null;
 
 export const candidates = (puzzle, options = {}) =>
@@ -187,7 +186,7 @@ export const candidates = (puzzle, options = {}) =>
 const changed = (grid, cell, value) => grid.map((old, k) => (k === cell ? value : old));
 const textOfGrid = (kind, grid) => scratch((room) => kind.write(room, room.bytes(grid), 1)[0]);
 
-// For each of the grids, lists of values: one solution as a list or null, and the number of
+// Solves grids, which are lists of values. Returns for each grid the values of a solution, and the number of
 // solutions up to `limit`.
 const solveGrids = (kind, grids, limit) =>
   scratch((room) => {
@@ -202,8 +201,9 @@ const solveGrids = (kind, grids, limit) =>
     }));
   });
 
-// The solution, and those that agree with it on the open cells before `first`. From the last cell
-// to this one: they agree up to a cell and differ in it, so that none occurs twice.
+// Yields `solution`, and the other solutions that agree with it on the open cells before `first`. From the last open
+// cell to `first`, a group of solutions agrees with `solution` before the cell and differs in the cell, so no solution
+// occurs twice.
 function* solutionsFrom(kind, open, given, first, solution) {
   yield solution;
   for (let at = open.length - 1; at >= first; --at) {
@@ -231,8 +231,8 @@ export function* solutions(puzzle, options = {}) {
   }
 }
 
-// The values of one puzzle, whose own pencil marks must exclude nothing more: otherwise removing a
-// given that is also a mark would have no effect.
+// Returns the values of a puzzle. Refuses pencil marks that exclude more than the givens do, because removing a given
+// that is also a mark would have no effect.
 const gridOf = (kind, puzzle) =>
   scratch((room) => {
     const place = room.take(kind.cells);
@@ -242,7 +242,7 @@ const gridOf = (kind, puzzle) =>
 
 const givensOf = (grid) => grid.flatMap((value, cell) => (value === 0 ? [] : [cell]));
 
-// Whether the solution stays unique without a given, for each of them.
+// Returns for each cell whether the solution stays unique without the given of the cell.
 const spare = (kind, grid, cells) =>
   solveGrids(kind, cells.map((cell) => changed(grid, cell, 0)), 2n).map(({ number }) => number === 1);
 

@@ -1,4 +1,4 @@
-// The environment of a module: the time. It needs no files.
+// The functions that a module imports: the time. Modules use no files.
 import { DlxError } from "./errors.js";
 
 const badFile = 8;

@@ -3,7 +3,7 @@ import { DlxError } from "./errors.js";
 import { checkSettings, refuse, whole } from "./values.js";
 import { call, made, scratch, view, wordAt } from "./wasm.js";
 
-// In the order of wasm/trace.cpp.
+// The names of the changes, in the order of wasm/trace.cpp.
 const changes = ["choose", "leave", "try", "retract", "found", "end", "cover", "remove", "restore", "uncover",
   "unlink", "relink", "hide", "unhide", "purify", "mark", "unmark", "unpurify", "take", "give", "enough", "reopen"];
 

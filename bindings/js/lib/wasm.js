@@ -7,7 +7,7 @@ import { refuse, wholes } from "./values.js";
 
 // Node reads files; browsers fetch from a web server.
 const fileSystem = isNode && import.meta.url.startsWith("file:") ? await nodeModule("fs") : null;
-// In this form, as bundlers expect.
+// Bundlers recognise the files by `new URL(..., import.meta.url)`.
 const places = {
   dlx: new URL("../dlx.wasm", import.meta.url),
   "dlx-more": new URL("../dlx-more.wasm", import.meta.url),
@@ -24,7 +24,7 @@ export async function compile(name) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-// As above, synchronously.
+// Compiles a module synchronously.
 function compileNow(name) {
   const url = places[name];
   if (fileSystem) return new WebAssembly.Module(fileSystem.readFileSync(url));

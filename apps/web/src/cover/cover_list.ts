@@ -1,4 +1,4 @@
-// A list of covers to browse: the options of each, and the matrix with these marked.
+// A list of covers to browse: the options of each cover, and the matrix with these options marked.
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { pager } from "../ui/pager";

@@ -163,7 +163,7 @@ export class DanceView {
     this.arrived();
   }
 
-  // To the previous or next choice.
+  // Goes to the previous or next choice.
   private goToChoice(by: 1 | -1): void {
     this.playback.stop();
     const move = by > 0 ? () => this.dance.forward() : () => this.dance.backward();

@@ -209,8 +209,8 @@ export class MatrixDrawing {
       s("text", { class: "colour", x, y: y + 3.5 }, Array.from(colour).slice(0, 3).join("")));
   }
 
-  // From a node down to the next one of its list: around elements in between, and through the lower
-  // edge to the header.
+  // Draws the link from a node down to the next node of its list: around elements in between, and through the
+  // lower edge to the header.
   private downPath(node: number, links: Links, here: boolean): string {
     const { x, y } = this.place(node, links), next = links.down[node]!;
     const from = y + (node <= links.headers ? headerHalf + 2 : radius);
@@ -248,7 +248,7 @@ export class MatrixDrawing {
     return next === header + 1 && here ? `M${from} ${headerY}H${to}` : this.arc(from, to, here);
   }
 
-  // Above the skipped headers; below for the links of a header that has left.
+  // The line passes above the skipped headers; the links of a header that has left pass below them.
   private arc(from: number, to: number, here: boolean): string {
     const lift = headerY + (here ? -34 : 32);
     return `M${from} ${headerY}C${from + 8} ${lift} ${to - 8} ${lift} ${to} ${headerY}`;

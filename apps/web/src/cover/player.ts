@@ -24,7 +24,7 @@ export type Grain = "link" | "move";
 
 const begins = (step: Step | undefined) => step === undefined || moves.has(step.kind);
 
-/** Makes a step, or all steps to the next move. Returns null if there is none. */
+/** Makes a step, or all steps to the next move. Returns null if there is no further step. */
 export function forward(dance: Dance, grain: Grain): Step | null {
   let step = dance.forward();
   if (grain === "move") while (step && !begins(step)) step = dance.forward();

@@ -7,7 +7,7 @@ import { short } from "./matrix_drawing";
 const across = 36;
 const deep = 54;
 const radius = 11;
-/** Of a larger tree, only the part around the path to the current node is drawn. */
+/** The largest tree that is drawn as a whole; of a larger one, only the part around the path to the current node. */
 const mostNodes = 160;
 
 interface Placed {

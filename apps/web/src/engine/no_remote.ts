@@ -1,4 +1,4 @@
-// Replaces the modules of the package that start workers, because the page has its own.
+// Replaces the modules of the package that start workers, because the page has workers of its own.
 const none = () => {
   throw new Error("the page asks its own workers");
 };

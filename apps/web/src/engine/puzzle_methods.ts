@@ -17,7 +17,7 @@ export interface ModelQuery {
 
 // Problems with more options are solved, but pieces cannot be placed by hand.
 const mostOptions = 30_000;
-// How long all solutions are collected before they are only counted.
+// The time for collecting solutions; after it, solutions are only counted.
 const zddSeconds = 2.5;
 
 let last: { key: string; puzzle: puzzles.Puzzle } | null = null;

@@ -15,7 +15,7 @@ const hueOf = (letters: string[]) => {
   return (letter: string) => shades[letter] ?? `hue${known.indexOf(letter) % 12}`;
 };
 
-/** A graph: the first five vertices on a circle, the others on a smaller one. */
+/** A graph: the first five vertices are on a circle, the others on a smaller circle. */
 function graphPicture({ picture, text = "", values }: Preset): SVGSVGElement {
   const edges = String(values.graph).trim().split("\n").map((line) => line.split(" "));
   const names = [...new Set(edges.flat())].sort(), hue = hueOf(Array.from(picture)), around = Math.min(5, names.length);

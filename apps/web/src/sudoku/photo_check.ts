@@ -1,4 +1,4 @@
-// The reading over the straightened picture, for correction: uncertain cells come first.
+// Shows the reading over the straightened picture for correction, uncertain cells first.
 import { wasAborted } from "../engine/client";
 import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";

@@ -38,7 +38,7 @@ export class PlayQueries {
     else store.say(app.text(store.solution ? "sudoku.right_so_far" : "sudoku.no_clash"), "good");
   }
 
-  /** True if the full grid is right. */
+  /** Returns true if the full grid is right. */
   isSolved(): boolean {
     const { store } = this;
     return store.solution ? store.game.line === store.solution : store.wrongCells().length === 0;

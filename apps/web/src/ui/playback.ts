@@ -1,4 +1,4 @@
-// Plays steps at a given speed, some per frame.
+// Plays steps at a given speed. A frame may show several steps.
 import type { App } from "../app";
 import { button } from "./parts";
 
