@@ -32,6 +32,12 @@ static int has(char* text, const char* part) {
   return found;
 }
 
+/* True if the message of the last error has this part. */
+static int says(const char* part) { return strstr(dlx_error_message(), part) != NULL; }
+
+/* True if the last error is about this parameter. */
+static int concerns(const char* parameter) { return strcmp(dlx_error_parameter(), parameter) == 0; }
+
 static dlx_problem* parsed(const char* text) {
   dlx_problem* problem = NULL;
   EXPECT(dlx_problem_parse(text, DLX_ZERO_TERMINATED, NULL, NULL, &problem) == DLX_OK);
@@ -43,6 +49,22 @@ static dlx_problem* puzzle_problem(const char* model, const char* name, const ch
   dlx_problem* problem = NULL;
   EXPECT(dlx_puzzle_new(model, &name, &value, 1, puzzle) == DLX_OK);
   EXPECT(dlx_puzzle_problem(*puzzle, &problem) == DLX_OK);
+  return problem;
+}
+
+/* True if a call is refused because of this parameter, or with a message that has this part. */
+static int refuses(dlx_status status, const char* parameter) {
+  return status == DLX_ERROR_ARGUMENT && concerns(parameter);
+}
+static int denies(dlx_status status, const char* part) {
+  return status == DLX_ERROR_ARGUMENT && says(part);
+}
+
+/* The problem of a puzzle that is not drawn. */
+static dlx_problem* model_problem(const char* model, const char* value) {
+  dlx_puzzle* puzzle = NULL;
+  dlx_problem* problem = puzzle_problem(model, "n", value, &puzzle);
+  dlx_puzzle_free(puzzle);
   return problem;
 }
 
@@ -99,7 +121,7 @@ static void listing(void) {
   size_t size = 0;
   char* text = NULL;
   EXPECT(dlx_run_next(run, options, 1, &size) == DLX_ERROR_ARGUMENT && size == 3);
-  EXPECT(strcmp(dlx_error_parameter(), "capacity") == 0);
+  EXPECT(concerns("capacity"));
   EXPECT(dlx_run_next(run, options, 7, &size) == DLX_OK);
   EXPECT(size == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4);
   EXPECT(dlx_run_next(run, options, 7, &size) == DLX_END);
@@ -108,7 +130,7 @@ static void listing(void) {
   EXPECT(dlx_run_get(run, "plan", &text) == DLX_OK && has(text, "covers are listed"));
   EXPECT(dlx_run_results(run, &text) == DLX_OK && has(text, "{\"outcome\":\"exhausted\",\"count\":\"1\","));
   EXPECT(dlx_run_get(run, "cover", &text) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "there is no name 'cover'; there are outcome, count") != NULL);
+  EXPECT(says("there is no name 'cover'; there are outcome, count"));
   dlx_run_free(run);
 
   EXPECT(dlx_problem_verify(problem, options, 3, &text) == DLX_OK && text == NULL);
@@ -184,8 +206,7 @@ static void options_ascend(void) {
 /* Covers that were found before an error are given: here those of the two classes, when there is no room
    for more forms. Where no library knows so many symmetries, there is no cover. */
 static void blocks_before_an_error(void) {
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* problem = puzzle_problem("latin", "n", "5", &puzzle);
+  dlx_problem* problem = model_problem("latin", "5");
   dlx_query* query = query_of("list", "up_to_symmetry", "true", NULL, NULL);
   dlx_run* run;
   uint32_t options[100];
@@ -193,7 +214,7 @@ static void blocks_before_an_error(void) {
   size_t covers = 0;
   dlx_status status;
   EXPECT(dlx_query_set(query, "memory", "8") == DLX_ERROR_ARGUMENT); /* the unit was forgotten */
-  EXPECT(strstr(dlx_error_message(), "expected 1024 bytes or more") != NULL);
+  EXPECT(says("expected 1024 bytes or more"));
   EXPECT(dlx_query_set_integer(query, "memory", 2000) == DLX_OK);
   run = started_query(problem, query);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
@@ -204,7 +225,6 @@ static void blocks_before_an_error(void) {
   }
   dlx_run_free(run);
   dlx_problem_free(problem);
-  dlx_puzzle_free(puzzle);
 }
 
 static int stop_at_once(dlx_run* run, void* context) {
@@ -232,20 +252,17 @@ static dlx_query* told_query(int (*callback)(dlx_run*, void*), int* context) {
 }
 
 static void callbacks(void) {
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
+  dlx_problem* problem = model_problem("queens", "30");
   int refused = 0, called = 0;
   EXPECT(run_gives(problem, told_query(wait_for_itself, &refused), "outcome", "interrupted"));
   EXPECT(refused);
   EXPECT(run_gives(problem, told_query(stop_at_once, &called), "outcome", "interrupted"));
   EXPECT(called);
   dlx_problem_free(problem);
-  dlx_puzzle_free(puzzle);
 }
 
 static void stopping(void) {
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* problem = puzzle_problem("queens", "n", "30", &puzzle);
+  dlx_problem* problem = model_problem("queens", "30");
   dlx_run* run = started(problem, "count");
   uint64_t covers = 0;
   char* text = NULL;
@@ -253,14 +270,13 @@ static void stopping(void) {
   EXPECT(dlx_run_get_integer(run, "covers", &covers) == DLX_OK);
   EXPECT(dlx_run_results(run, &text) == DLX_OK && has(text, "\"fraction\":"));
   EXPECT(dlx_run_get(run, "outcome", &text) == DLX_ERROR_ARGUMENT); /* there is none yet */
-  EXPECT(strstr(dlx_error_message(), "there are covers, nodes, level, fraction, seconds") != NULL);
+  EXPECT(says("there are covers, nodes, level, fraction, seconds"));
   dlx_run_stop(run);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK && result_is(run, "outcome", "interrupted"));
   dlx_run_free(run);
   EXPECT(run_gives(problem, query_of("count", "counting", "engine", "time_limit", "0.01"), "outcome",
                    "time_limit"));
   dlx_problem_free(problem);
-  dlx_puzzle_free(puzzle);
 }
 
 /* Nothing is written if one of many grids is none. */
@@ -274,8 +290,7 @@ static void bad_grids(void) {
   size_t k, written = 0;
   EXPECT(dlx_sudoku_new("box 2x2\n", &sudoku) == DLX_OK);
   values[grids * 16 - 1] = 5;
-  EXPECT(dlx_sudoku_count(sudoku, values, grids, 2, counts) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "grid 4999") != NULL);
+  EXPECT(denies(dlx_sudoku_count(sudoku, values, grids, 2, counts), "grid 4999"));
   EXPECT(dlx_sudoku_canonicalize(sudoku, values, grids, forms) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_grade(sudoku, values + (grids - 2) * 16, 2, &grades) == DLX_ERROR_ARGUMENT);
   for (k = 0; k < grids; ++k) written += counts[k] != 0 || forms[16 * k + 15] != 0;
@@ -323,8 +338,7 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
 static void flags(void) {
   const char* const name = "n";
   const char* const value = "20";
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* problem = puzzle_problem("queens", "n", "20", &puzzle);
+  dlx_problem* problem = model_problem("queens", "20");
   dlx_problem* other = NULL;
   dlx_puzzle* made = NULL;
   dlx_reduction* reduction = NULL;
@@ -348,22 +362,18 @@ static void flags(void) {
   dlx_stop_flag_free(flag);
   dlx_stop_flag_free(NULL);
   dlx_problem_free(problem);
-  dlx_puzzle_free(puzzle);
 }
 
 static void counting(void) {
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* problem = puzzle_problem("latin", "n", "7", &puzzle);
+  dlx_problem* problem = model_problem("latin", "7");
   char* text = NULL;
   EXPECT(run_gives(problem, query_of("count", NULL, NULL, NULL, NULL), "count", "61479419904000"));
   dlx_problem_free(problem);
-  dlx_puzzle_free(puzzle);
 
-  problem = puzzle_problem("queens", "n", "8", &puzzle);
+  problem = model_problem("queens", "8");
   EXPECT(dlx_problem_symmetries(problem, &text) == DLX_OK && is(text, "8"));
   EXPECT(run_gives(problem, query_of("count", "up_to_symmetry", "true", NULL, NULL), "count", "12"));
   dlx_problem_free(problem);
-  dlx_puzzle_free(puzzle);
 }
 
 /* Text packed by gzip is read if the library supports it, and never as plain text. */
@@ -388,10 +398,9 @@ static void refusals(void) {
   EXPECT(dlx_problem_parse("A B\nA C\n", DLX_ZERO_TERMINATED, "board", NULL, &problem) == DLX_ERROR_PARSE);
   EXPECT(problem == NULL);
   EXPECT(strcmp(dlx_error_source(), "board") == 0);
-  EXPECT(dlx_error_line() == 2 && dlx_error_column() == 3);
-  EXPECT(strstr(dlx_error_message(), "'C'") != NULL);
+  EXPECT(dlx_error_line() == 2 && dlx_error_column() == 3 && says("'C'"));
   EXPECT(dlx_problem_parse(NULL, 3, NULL, NULL, &problem) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "text") == 0 && dlx_error_line() == 0);
+  EXPECT(concerns("text") && dlx_error_line() == 0);
   EXPECT(dlx_problem_parse("A", DLX_ZERO_TERMINATED, NULL, "yaml", &problem) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_problem_load("/nowhere/at all", NULL, &problem) == DLX_ERROR_IO);
   EXPECT(dlx_problem_load("/nowhere/at all", "json", &problem) == DLX_ERROR_IO);
@@ -402,8 +411,7 @@ static void refusals(void) {
   EXPECT(dlx_problem_plan(problem, query, &text) == DLX_ERROR_UNSUPPORTED);
   run = started_query(problem, query);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_get(run, "count", &text) == DLX_ERROR_UNSUPPORTED);
-  EXPECT(strcmp(dlx_error_parameter(), "unordered") == 0);
+  EXPECT(dlx_run_get(run, "count", &text) == DLX_ERROR_UNSUPPORTED && concerns("unordered"));
   dlx_run_free(run);
   query = query_of("list", NULL, NULL, NULL, NULL);
   EXPECT(dlx_problem_plan(problem, query, &text) == DLX_OK && has(text, "\n"));
@@ -436,13 +444,12 @@ static void settings(void) {
   char* text = NULL;
   size_t k;
   EXPECT(dlx_query_new("sum", &query) == DLX_ERROR_ARGUMENT && query == NULL);
-  EXPECT(strstr(dlx_error_message(), "there are list, count, cheapest") != NULL);
+  EXPECT(says("there are list, count, cheapest"));
   EXPECT(dlx_query_new("list", NULL) == DLX_ERROR_ARGUMENT);
   query = query_of("list", NULL, NULL, NULL, NULL);
   for (k = 0; k < sizeof wrong / sizeof *wrong; ++k) {
     EXPECT(dlx_query_set(query, wrong[k][0], wrong[k][1]) == DLX_ERROR_ARGUMENT);
-    EXPECT(strcmp(dlx_error_parameter(), wrong[k][0]) == 0);
-    EXPECT(strstr(dlx_error_message(), wrong[k][2]) != NULL);
+    EXPECT(concerns(wrong[k][0]) && says(wrong[k][2]));
   }
   EXPECT(dlx_query_set_real(query, "time_limit", NAN) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_query_set_real(query, "time_limit", 0.5) == DLX_OK);
@@ -474,7 +481,7 @@ static void errors_of_runs(void) {
   char* text = NULL;
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
   EXPECT(dlx_run_next(run, options, 3, &size) == DLX_ERROR_UNSUPPORTED && size == 99);
-  EXPECT(strcmp(dlx_error_parameter(), "item_order") == 0);
+  EXPECT(concerns("item_order"));
   EXPECT(dlx_run_get(run, "outcome", &text) == DLX_ERROR_UNSUPPORTED && text == NULL);
   dlx_run_free(run);
   run = started(problem, "list");
@@ -571,8 +578,7 @@ static void arrays(void) {
   EXPECT(is(text, "A B | X\nA X:red |1.5\nB X:red |2\nB |3\n"));
   dlx_problem_free(problem);
   given.named_colours = 6;
-  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "colours") == 0);
+  EXPECT(refuses(dlx_problem_from_arrays(&given, &problem), "colours"));
   given.colour_names = NULL;
 
   given.items = NULL;
@@ -584,8 +590,7 @@ static void arrays(void) {
   given.primary = 4000000000U;
   EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
   given.primary = 1;
-  EXPECT(dlx_problem_from_arrays(&given, &problem) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "option ") != NULL);
+  EXPECT(denies(dlx_problem_from_arrays(&given, &problem), "option "));
 }
 
 static void cheapest(void) {
@@ -732,11 +737,9 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "\"technique\""));
   EXPECT(dlx_sudoku_set(sudoku, "without", "hidden single,full house") == DLX_OK);
   EXPECT(dlx_sudoku_explain(sudoku, puzzles, 1, &text) == DLX_OK && has(text, "naked single"));
-  EXPECT(dlx_sudoku_set(sudoku, "without", "hidden singel") == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "X-wing, ") != NULL);
+  EXPECT(denies(dlx_sudoku_set(sudoku, "without", "hidden singel"), "X-wing, "));
   EXPECT(dlx_sudoku_set(sudoku, NULL, NULL) == DLX_OK);
-  EXPECT(dlx_sudoku_set(sudoku, "samples", "1000001") == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "samples") == 0);
+  EXPECT(refuses(dlx_sudoku_set(sudoku, "samples", "1000001"), "samples"));
   EXPECT(dlx_sudoku_settings("grade", &text) == DLX_OK && has(text, "\"name\":\"node_limit\""));
   EXPECT(dlx_sudoku_settings("generate", &text) == DLX_OK && has(text, "\"default\":\"100000\""));
   EXPECT(dlx_sudoku_settings("solve", &text) == DLX_ERROR_ARGUMENT);
@@ -744,8 +747,7 @@ static void sudokus(void) {
   EXPECT(dlx_sudoku_techniques(&text) == DLX_OK && has(text, "hidden single\teasy"));
   EXPECT(dlx_sudoku_canonicalize(sudoku, solutions, 1, forms) == DLX_OK && forms[0] == 1);
   puzzles[0] = 10;
-  EXPECT(dlx_sudoku_solve(sudoku, puzzles, 1, 2, solutions, counts) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "grid 0") != NULL);
+  EXPECT(denies(dlx_sudoku_solve(sudoku, puzzles, 1, 2, solutions, counts), "grid 0"));
   EXPECT(strcmp(dlx_error_code(), "argument") == 0);
   puzzles[0] = 'x';
   EXPECT(dlx_sudoku_write(sudoku, puzzles, 81, line) == DLX_ERROR_ARGUMENT);
@@ -790,7 +792,7 @@ static void pencil_marks(void) {
   EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
   memset(puzzle, 9, sizeof puzzle);
   EXPECT(dlx_sudoku_parse(sudoku, more, strlen(more), NULL, puzzle) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "text") == 0 && puzzle[0] == 9);
+  EXPECT(concerns("text") && puzzle[0] == 9);
   EXPECT(dlx_sudoku_parse_marked(sudoku, "1...............", 16, NULL, puzzle, &none) == DLX_OK);
   EXPECT(none == NULL && puzzle[0] == 1);
   EXPECT(dlx_sudoku_parse_marked(sudoku, more, strlen(more), NULL, puzzle, &none) == DLX_OK);
@@ -853,19 +855,18 @@ static void generating(void) {
   values[1] = "none such";
   EXPECT(dlx_sudoku_generate(sudoku, names, values, 2, 0, 1, puzzles, NULL, &made) ==
          DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "rotate180") != NULL);
+  EXPECT(says("rotate180"));
   values[1] = "none";
   values[2] = "harder";
   EXPECT(dlx_sudoku_generate(sudoku, names, values, 3, 0, 1, puzzles, NULL, &made) ==
          DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "difficulty") == 0);
+  EXPECT(concerns("difficulty"));
   names[2] = "clues";
   EXPECT(dlx_sudoku_generate(sudoku, names, values, 3, 0, 1, puzzles, NULL, &made) ==
          DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), "there is no setting 'clues'; there are seed") != NULL);
+  EXPECT(says("there is no setting 'clues'; there are seed"));
   memset(puzzles, 10, 81);
-  EXPECT(dlx_sudoku_canonicalize(sudoku, puzzles, 1, solved) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "grids") == 0);
+  EXPECT(refuses(dlx_sudoku_canonicalize(sudoku, puzzles, 1, solved), "grids"));
   dlx_sudoku_free(sudoku);
 }
 
@@ -879,10 +880,9 @@ static void models(void) {
   dlx_puzzle_free(puzzle);
   puzzle = NULL;
   EXPECT(dlx_puzzle_new("queen", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "model") == 0);
-  EXPECT(strstr(dlx_error_message(), "there are queens, ") != NULL);
+  EXPECT(concerns("model") && says("there are queens, "));
   EXPECT(dlx_puzzle_new("queens", NULL, NULL, 0, &puzzle) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "n") == 0 && puzzle == NULL);
+  EXPECT(concerns("n") && puzzle == NULL);
 }
 
 /* An option without entries keeps its number, is in no cover, and is named by a warning. */
@@ -920,8 +920,7 @@ static void rows_of_zeros(void) {
   EXPECT(dlx_builder_new(&builder) == DLX_OK);
   EXPECT(dlx_builder_primary(builder, "a", 1, 1, NULL) == DLX_OK);
   EXPECT(dlx_builder_secondary(builder, "x", NULL) == DLX_OK);
-  EXPECT(dlx_builder_secondary(builder, "x:A", NULL) == DLX_ERROR_ARGUMENT);
-  EXPECT(strstr(dlx_error_message(), ":") != NULL);
+  EXPECT(denies(dlx_builder_secondary(builder, "x:A", NULL), ":"));
   EXPECT(dlx_builder_option(builder, items, NULL, 1, NULL) == DLX_OK);
   EXPECT(dlx_builder_option(builder, NULL, NULL, 0, NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_builder_build(builder, &problem) == DLX_OK);
@@ -988,8 +987,7 @@ static void lists_of_problems(void) {
     EXPECT(ends[0] == 3 && options[0] == 0 && options[1] == 3 && options[2] == 4 && ends[1] == 3);
     EXPECT(is(outcomes, "limit\nexhausted\nlimit\n"));
     dlx_free(options);
-    EXPECT(dlx_count_all(list, 3, query, &counts, &outcomes) == DLX_ERROR_ARGUMENT);
-    EXPECT(strcmp(dlx_error_parameter(), "query") == 0);
+    EXPECT(refuses(dlx_count_all(list, 3, query, &counts, &outcomes), "query"));
     dlx_query_free(query);
     query = query_of("count", NULL, NULL, NULL, NULL);
     EXPECT(dlx_query_set_integer(query, "threads", (uint64_t)threads) == DLX_OK);
@@ -1026,8 +1024,7 @@ static int count_of_part(const dlx_reduction* part) {
 }
 
 static void parts(void) {
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* queens = puzzle_problem("queens", "n", "8", &puzzle);
+  dlx_problem* queens = model_problem("queens", "8");
   dlx_problem* problem = parsed("a b x\na\nb\na b\nx\n");
   dlx_reduction* part = NULL;
   dlx_run* run;
@@ -1045,10 +1042,8 @@ static void parts(void) {
   EXPECT(dlx_problem_restrict(problem, one, 1, second, 1, &part) == DLX_OK);
   EXPECT(dlx_reduction_infeasible(part) && count_of_part(part) == 0);
   dlx_reduction_free(part);
-  EXPECT(dlx_problem_restrict(problem, one, 2, NULL, 0, &part) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "taken") == 0);
-  EXPECT(dlx_problem_restrict(problem, one, 1, one, 1, &part) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "left_out") == 0);
+  EXPECT(refuses(dlx_problem_restrict(problem, one, 2, NULL, 0, &part), "taken"));
+  EXPECT(refuses(dlx_problem_restrict(problem, one, 1, one, 1, &part), "left_out"));
 
   for (merge = 0; merge <= 1; ++merge) {
     int total = 0;
@@ -1083,18 +1078,15 @@ static void parts(void) {
   query = query_of("split", "parts", "10", "force", "true");
   run = started_query(queens, query);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_split(run, &split) == DLX_ERROR_UNSUPPORTED);
-  EXPECT(strcmp(dlx_error_parameter(), "force") == 0);
+  EXPECT(dlx_run_split(run, &split) == DLX_ERROR_UNSUPPORTED && concerns("force"));
   dlx_run_free(run);
   dlx_problem_free(problem);
   dlx_problem_free(queens);
-  dlx_puzzle_free(puzzle);
 }
 
 /* Counts in steps of some nodes, each in a run that continues the last one. */
 static void saved_counts(void) {
-  dlx_puzzle* puzzle = NULL;
-  dlx_problem* queens = puzzle_problem("queens", "n", "10", &puzzle);
+  dlx_problem* queens = model_problem("queens", "10");
   dlx_problem* other = parsed("a b\na b\na\nb\n");
   dlx_query* query = query_of("count", "counting", "engine", "node_limit", "1000");
   dlx_run* run = NULL;
@@ -1122,22 +1114,18 @@ static void saved_counts(void) {
   EXPECT(dlx_query_set_saved(query, save, size) == DLX_OK);
   EXPECT(dlx_run_start(other, query, &run) == DLX_OK);
   EXPECT(dlx_run_wait(run, -1) == DLX_OK);
-  EXPECT(dlx_run_get(run, "outcome", &outcome) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "saved") == 0);
-  EXPECT(strstr(dlx_error_message(), "another problem") != NULL);
+  EXPECT(refuses(dlx_run_get(run, "outcome", &outcome), "saved"));
+  EXPECT(says("another problem"));
   dlx_run_free(run);
-  EXPECT(dlx_query_set_saved(query, save, size - 1) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "saved") == 0);
+  EXPECT(refuses(dlx_query_set_saved(query, save, size - 1), "saved"));
   dlx_query_free(query);
   query = query_of("list", "save_interval", "60", NULL, NULL);
-  EXPECT(dlx_run_start(queens, query, &run) == DLX_ERROR_ARGUMENT);
-  EXPECT(strcmp(dlx_error_parameter(), "save_interval") == 0);
+  EXPECT(refuses(dlx_run_start(queens, query, &run), "save_interval"));
 
   dlx_query_free(query);
   dlx_free(save);
   dlx_problem_free(other);
   dlx_problem_free(queens);
-  dlx_puzzle_free(puzzle);
 }
 
 int main(void) {
