@@ -222,20 +222,11 @@ class GenerateRun {
   }
 
   std::string outcome_name() const {
-    switch (result_.outcome) {
-      case GeneratorResult::Outcome::done:
-      case GeneratorResult::Outcome::visitor_stopped:
-        return "finished";
-      case GeneratorResult::Outcome::interrupted:
-        return std::string(to_string(stop_reason()));
-      case GeneratorResult::Outcome::out_of_attempts:
-        return "out_of_attempts";
-      case GeneratorResult::Outcome::impossible:
-        return "impossible";
-      case GeneratorResult::Outcome::ambiguous:
-        return "ambiguous";
-    }
-    return {};
+    using enum GeneratorResult::Outcome;
+    if (result_.outcome == interrupted) return std::string(to_string(stop_reason()));
+    if (result_.outcome == out_of_attempts) return "out_of_attempts";
+    if (result_.outcome == impossible) return "impossible";
+    return result_.outcome == ambiguous ? "ambiguous" : "finished";
   }
 
   void write_summary() {
