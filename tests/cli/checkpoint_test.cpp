@@ -79,9 +79,8 @@ TEST_F(CheckpointTest, TwoRunsDoNotUseOneFile) {
     first.signal(SIGSTOP);
     expect_refused({});
     expect_refused({"--resume"});
-    const Finished linked = run({"count", "--checkpoint", link, "--resume"}, endless_problem());
-    EXPECT_EQ(linked.exit_code, 2);
-    EXPECT_TRUE(contains(linked.err, "is in use by another run"));
+    EXPECT_TRUE(ends(run({"count", "--checkpoint", link, "--resume"}, endless_problem()), 2,
+                     "is in use by another run"));
     // The lock ends with the process, however it ends.
     first.signal(SIGKILL);
     EXPECT_EQ(first.finish().exit_code, -SIGKILL);
@@ -102,9 +101,7 @@ TEST_F(CheckpointTest, AnUnsavedRunStartsFromTheBeginning) {
   killed.signal(SIGKILL);
   killed.finish();
   ASSERT_TRUE(exists(checkpoint()));
-  const Finished refused = run(with({"queens", "8", "--count"}));
-  EXPECT_EQ(refused.exit_code, 2);
-  EXPECT_TRUE(contains(refused.err, "exists already; resume from it"));
+  EXPECT_TRUE(ends(run(with({"queens", "8", "--count"})), 2, "exists already; resume from it"));
   const Finished fresh = run(with({"queens", "8"}, {"-o", output(), "--resume"}));
   EXPECT_TRUE(contains(fresh.err, "no checkpoint yet, starting from the beginning"));
   EXPECT_EQ(content(output()), run({"queens", "8"}).out);
@@ -191,9 +188,8 @@ TEST_F(CheckpointTest, StopsAtSignalsAndLimitsAreSaved) {
     const Finished stopped = process.finish();
     EXPECT_EQ(stopped.exit_code, signal == SIGINT ? 130 : 143);
     EXPECT_TRUE(contains(stopped.err, "with --resume to continue"));
-    const Finished on = run(with(command, {"--resume", "--node-limit", "10"}), endless_problem());
-    EXPECT_EQ(on.exit_code, 3);
-    EXPECT_TRUE(contains(on.err, "resuming after"));
+    EXPECT_TRUE(ends(run(with(command, {"--resume", "--node-limit", "10"}), endless_problem()), 3,
+                     "resuming after"));
   }
 }
 
@@ -229,10 +225,7 @@ TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
   const std::string good = content(checkpoint());
   const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& text,
                                   const std::string& what) {
-    const Finished refused = run(with(words, {"--resume"}), what);
-    EXPECT_EQ(refused.exit_code, 2) << text;
-    EXPECT_TRUE(contains(refused.err, text));
-    EXPECT_EQ(refused.out, "");
+    EXPECT_TRUE(ends_without_output(run(with(words, {"--resume"}), what), 2, text)) << text;
     EXPECT_EQ(content(checkpoint()), good);
   };
   expect_refused(command, "cannot resume from this checkpoint: it belongs to another problem",
@@ -243,9 +236,8 @@ TEST_F(CheckpointTest, OtherCountsByStatesAreRefused) {
   for (const std::string& bytes : {std::string("dlx count state 9\n"), good + " ",
                                    good.substr(0, good.size() / 2), good.substr(0, 19)}) {
     write_text(checkpoint(), bytes);
-    const Finished refused = run(with(command, {"--resume"}), problem);
-    EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_TRUE(contains(refused.err, "cannot resume from this checkpoint"));
+    EXPECT_TRUE(
+        ends(run(with(command, {"--resume"}), problem), 2, "cannot resume from this checkpoint"));
   }
 }
 
@@ -336,10 +328,7 @@ TEST_F(CheckpointTest, TheSameIntoStandardOutput) {
 
 TEST_F(CheckpointTest, WhatDoesNotGoTogether) {
   const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& text) {
-    const Finished refused = run(words);
-    EXPECT_EQ(refused.exit_code, 2) << text;
-    EXPECT_TRUE(contains(refused.err, text));
-    EXPECT_EQ(refused.out, "");
+    EXPECT_TRUE(ends_without_output(run(words), 2, text)) << text;
   };
   expect_refused({"queens", "6", "--resume"}, "--resume requires --checkpoint");
   expect_refused(with({"queens", "6"}), "must go to a plain file");
@@ -380,9 +369,7 @@ TEST_F(CheckpointTest, OthersAreRefused) {
   for (const std::string& bytes : {std::string(), std::string("dlx search state 9\n"),
                                    good.substr(0, good.size() / 2), good + " "}) {
     write_text(checkpoint(), bytes);
-    const Finished refused = run(with(command, {"--resume"}));
-    EXPECT_EQ(refused.exit_code, 2);
-    EXPECT_TRUE(contains(refused.err, "cannot resume from this checkpoint"));
+    EXPECT_TRUE(ends(run(with(command, {"--resume"})), 2, "cannot resume from this checkpoint"));
   }
   write_text(checkpoint(), good);
   EXPECT_NE(run(with(command, {"--resume"})).exit_code, 2);

@@ -108,9 +108,8 @@ TEST(Convert, TextsAndNamesTellTheFormats) {
 TEST(Convert, LeavesTheOldFileWhenItFails) {
   const TempFile problem(colours, "problem.dlx");
   const TempFile target("as it was", "old.matrix");
-  const Finished done = run({"convert", problem.path(), "-o", target.path()});
-  EXPECT_EQ(done.exit_code, 2);
-  EXPECT_EQ(done.err, "dlx: error: a matrix cannot store the colours of the problem\n");
+  EXPECT_EQ(run({"convert", problem.path(), "-o", target.path()}),
+            (Finished{2, "", "dlx: error: a matrix cannot store the colours of the problem\n"}));
   EXPECT_EQ(content(target.path()), "as it was");
   for (const auto& entry : fs::directory_iterator(fs::path(target.path()).parent_path()))
     EXPECT_FALSE(entry.path().filename().string().starts_with(".dlx-")) << entry.path();

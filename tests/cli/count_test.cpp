@@ -24,8 +24,7 @@ TEST(Count, GoesBeyond64BitsWhicheverWayTheItemsStand) {
     EXPECT_EQ(done.out, std::string(tilings_of_8x32) + "\n");
     EXPECT_EQ(done.err, "");
     EXPECT_EQ(done.exit_code, 0);
-    const Finished printed = run(dominoes(size, {"--print-problem"}));
-    EXPECT_EQ(run({"count"}, printed.out).out, done.out);
+    EXPECT_EQ(run({"count"}, run(dominoes(size, {"--print-problem"})).out).out, done.out);
   }
 }
 
@@ -50,8 +49,7 @@ TEST(Count, TellsWhatTheStatesDid) {
   EXPECT_GT(summary["states"], 100);
   EXPECT_EQ(summary["states"], summary["nodes"]);
   EXPECT_GT(summary["hits"], 100);
-  EXPECT_EQ(summary["components"], 1);
-  EXPECT_EQ(summary["states_dropped"], false);
+  EXPECT_TRUE(has(summary, {{"components", 1}, {"states_dropped", false}}));
 }
 
 TEST(Count, TakesTheOrderThatIsAskedFor) {

@@ -248,9 +248,8 @@ TEST_F(FilesTest, FilesThatCommandsNameThemselvesAreKnown) {
   const std::string result = path("new/part-00001.result");
   for (const Words& words : {Words{"count", first}, Words{"count", "--part", "1", path("new")}}) {
     for (const std::string& file : {first, result}) {
-      const Finished done = run(with(words, {"--checkpoint", file, "--resume"}));
-      EXPECT_EQ(done.exit_code, 2);
-      EXPECT_TRUE(contains(done.err, file == first ? "the file that is read" : "is the file of"));
+      EXPECT_TRUE(ends(run(with(words, {"--checkpoint", file, "--resume"})), 2,
+                       file == first ? "the file that is read" : "is the file of"));
     }
     EXPECT_FALSE(fs::exists(result));
   }
@@ -288,9 +287,7 @@ TEST_F(FilesTest, AFolderThatCannotBeWrittenToIsDenied) {
         Words{"reduce", input, "-o", denied}, Words{"zdd", input, "-o", denied},
         Words{"count", input, "--certificate", denied}, Words{"sudoku", "generate", "-o", denied},
         Words{"split", input, "--parts", "2", "-o", denied}}) {
-    const Finished done = run(words, "", unprivileged);
-    EXPECT_EQ(done.exit_code, 2);
-    EXPECT_TRUE(contains(done.err, denied + ": Permission denied"));
+    EXPECT_TRUE(ends(run(words, "", unprivileged), 2, denied + ": Permission denied"));
   }
 }
 

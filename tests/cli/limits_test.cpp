@@ -260,8 +260,7 @@ TEST(Limits, JsonHasItsSummaryWhenReadingIsStopped) {
     std::string line = done.out;
     if (words.size() > 3 && words[2] == "-o") std::getline(answers, line);
     const json summary = json::parse(line);
-    EXPECT_EQ(summary["type"], "summary");
-    EXPECT_EQ(summary["outcome"], "time_limit");
+    EXPECT_TRUE(has(summary, {{"type", "summary"}, {"outcome", "time_limit"}}));
     EXPECT_EQ(summary[words[0] == "sudoku" ? "puzzles" : "solutions"], 0);
     EXPECT_EQ(summary.contains("proven"), std::ranges::count(words, "--min-cost") > 0);
   }
@@ -278,8 +277,7 @@ TEST(Limits, JsonOfOtherCommandsHasASummaryToo) {
     const Finished done = limited.finish();
     EXPECT_EQ(done.exit_code, 3);
     const json summary = json::parse(done.out);
-    EXPECT_EQ(summary["type"], "summary");
-    EXPECT_EQ(summary["outcome"], "time_limit");
+    EXPECT_TRUE(has(summary, {{"type", "summary"}, {"outcome", "time_limit"}}));
   }
 }
 

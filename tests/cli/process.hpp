@@ -2,6 +2,8 @@
 
 #include <sys/types.h>
 
+#include <type_traits>
+
 #include "tests/testing.hpp"
 
 namespace dlx::test {
@@ -31,6 +33,15 @@ void PrintTo(const Finished& done, std::ostream* out);
 /// The same, with nothing on stdout.
 ::testing::AssertionResult ends_without_output(const Finished& done, int exit_code,
                                                std::string_view part);
+
+/// Whether a JSON object has these fields with these values, and perhaps others.
+template <typename Json>
+::testing::AssertionResult has(const Json& object, const std::type_identity_t<Json>& fields) {
+  Json joined = object;
+  joined.update(fields);
+  if (joined == object) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << object << " lacks some of " << fields;
+}
 
 /// The destinations of the three standard descriptors of a process.
 struct Plumbing {

@@ -64,8 +64,7 @@ TEST(Parts, TheirCountsAddUp) {
   EXPECT_EQ(total.out, "92\n");
   EXPECT_EQ(total.exit_code, 0);
   const json object = json::parse(run({"merge", "--format=json", parts.folder}).out);
-  EXPECT_EQ(object["solutions"], "92");
-  EXPECT_EQ(object["parts"], 5);
+  EXPECT_TRUE(has(object, {{"solutions", "92"}, {"parts", 5}}));
 }
 
 TEST(Parts, ReportsATotalOfZero) {
@@ -290,8 +289,7 @@ TEST(Merge, ReportsTheStatus) {
   const Finished whole = parts.merge({"--status", "--format=json"});
   EXPECT_EQ(whole.exit_code, 0);
   const json object = json::parse(whole.out);
-  EXPECT_EQ(object["done"], 4);
-  EXPECT_EQ(object["solutions"], "92");
+  EXPECT_TRUE(has(object, {{"done", 4}, {"solutions", "92"}}));
   write(parts.file(1, ".result"), "");
   EXPECT_EQ(parts.merge({"--status"}).exit_code, 2);
 }
@@ -421,9 +419,7 @@ TEST(Statistics, AsOneObject) {
   const Finished done = run({"count", "--engine", "links", "--stats=json"}, queens(6));
   EXPECT_EQ(done.out, "4\n");
   const json object = json::parse(done.err);
-  EXPECT_EQ(object["type"], "statistics");
-  EXPECT_EQ(object["solutions"], 4);
-  EXPECT_EQ(object["engine"], "links");
+  EXPECT_TRUE(has(object, {{"type", "statistics"}, {"solutions", 4}, {"engine", "links"}}));
   EXPECT_EQ(object["level_nodes"].size(), 6U);
   const json sudoku = json::parse(
       run({"sudoku", "--stats=json", "--box", "2x2", "................", "--count"}).err);

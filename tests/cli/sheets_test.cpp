@@ -149,9 +149,8 @@ TEST_F(Sheets, ThatCannotBeWrittenLeaveTheOldFile) {
     all.push_back(file);
     return all;
   };
-  const Finished full = run(with("/dev/full"), puzzles(1));
-  EXPECT_EQ(full.exit_code, 2);
-  EXPECT_EQ(full.err, "dlx: error: cannot write /dev/full: No space left on device\n");
+  EXPECT_EQ(run(with("/dev/full"), puzzles(1)),
+            (Finished{2, "", "dlx: error: cannot write /dev/full: No space left on device\n"}));
   const Finished missing = run(with("/no/such/folder/a.svg"), puzzles(1));
   EXPECT_EQ(missing.err,
             "dlx: error: cannot write /no/such/folder/a.svg: No such file or directory\n");

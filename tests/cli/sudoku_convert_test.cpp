@@ -31,8 +31,7 @@ TEST(SudokuConvert, EveryFormatIsReadAgain) {
     EXPECT_EQ(written.err, "") << way.name;
     EXPECT_EQ(written.exit_code, 0) << way.name;
     const Finished solved = run(with({"sudoku"}, way.options), written.out);
-    EXPECT_EQ(solved.out, easy_solved + "\n" + easy_solved + "\n") << way.name << "\n"
-                                                                   << written.out;
+    EXPECT_EQ(solved.out, easy_solved + "\n" + easy_solved + "\n") << way.name << written.out;
     EXPECT_EQ(solved.exit_code, 0);
     const Finished back = run(with({"sudoku", "convert"}, way.options), written.out);
     EXPECT_EQ(back.exit_code, 0) << way.name << back.err;
@@ -234,8 +233,7 @@ TEST(Sudoku, PencilMarksInEveryMode) {
   EXPECT_EQ(both.err, "dlx: warning: <stdin>:1: more than one solution\n");
   // Without the 6 of the fourth cell there is a solution.
   marks[3 * 9 + 5] = '.';
-  const Finished one = run({"sudoku", "--count"}, marks);
-  EXPECT_EQ(one.out, "1\n");
+  EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "1\n");
 }
 
 }  // namespace dlx::test::sudoku_convert_test

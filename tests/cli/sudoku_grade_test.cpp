@@ -118,9 +118,7 @@ TEST(SudokuGrade, Json) {
   EXPECT_EQ(grade["techniques"][1]["count"], 32);
   EXPECT_EQ(none["solutions"], 2);
   EXPECT_FALSE(none.contains("difficulty"));
-  EXPECT_EQ(summary["type"], "summary");
-  EXPECT_EQ(summary["puzzles"], 2);
-  EXPECT_EQ(summary["without_grade"], 1);
+  EXPECT_TRUE(has(summary, {{"type", "summary"}, {"puzzles", 2}, {"without_grade", 1}}));
   EXPECT_EQ(summary["difficulties"]["easy"], 1);
   EXPECT_EQ(done.exit_code, 1);
 }
@@ -130,11 +128,8 @@ TEST(SudokuGrade, JsonOfSteps) {
       lines_of(run({"sudoku", "explain", "--format=json", easy}).out);
   ASSERT_EQ(lines.size(), 53U);
   const json step = json::parse(lines[0]);
-  EXPECT_EQ(step["type"], "step");
-  EXPECT_EQ(step["step"], 1);
-  EXPECT_EQ(step["technique"], "hidden single");
-  EXPECT_EQ(step["placed"][0]["cell"], "r1c6");
-  EXPECT_EQ(step["placed"][0]["value"], 8);
+  EXPECT_TRUE(has(step, {{"type", "step"}, {"step", 1}, {"technique", "hidden single"}}));
+  EXPECT_TRUE(has(step["placed"][0], {{"cell", "r1c6"}, {"value", 8}}));
   EXPECT_TRUE(step["removed"].empty());
   EXPECT_EQ(json::parse(lines[51])["type"], "grade");
   const json vague =

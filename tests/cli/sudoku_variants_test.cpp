@@ -123,9 +123,7 @@ TEST(SudokuCandidates, OfAllSolutions) {
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(run({"sudoku", "candidates", two_ways}).out, done.out);
   const json object = json::parse(run({"sudoku", "candidates", "--to=json", two_ways}).out);
-  EXPECT_EQ(object["type"], "true_candidates");
-  EXPECT_EQ(object["outcome"], "exhausted");
-  EXPECT_EQ(object["number"], 85);
+  EXPECT_TRUE(has(object, {{"type", "true_candidates"}, {"outcome", "exhausted"}, {"number", 85}}));
   EXPECT_EQ(object["candidates"][3], "67");
   EXPECT_EQ(object["candidates"][0], "5");
   // Written as pencil marks, the result is a puzzle with the same solutions.

@@ -25,9 +25,7 @@ TEST(Symmetries, AreWrittenAsText) {
 
 TEST(Symmetries, AreWrittenAsJson) {
   const json found = json::parse(run({"symmetries", "--format=json"}, mirrored).out);
-  EXPECT_EQ(found["type"], "symmetries");
-  EXPECT_EQ(found["order"], 2);
-  EXPECT_EQ(found["complete"], true);
+  EXPECT_TRUE(has(found, {{"type", "symmetries"}, {"order", 2}, {"complete", true}}));
   EXPECT_EQ(found["generators"][0]["items"], json({"c", "b", "a"}));
   EXPECT_EQ(found["generators"][0]["options"], json({1, 0, 3, 2}));
   EXPECT_EQ(found["option_orbits"], json({{0, 1}, {2, 3}}));

@@ -24,9 +24,7 @@ TEST(ZddCommand, ReportsTheSizesAndTheNumberOfSolutions) {
   EXPECT_EQ(done.err, "");
   EXPECT_EQ(lines_of(done.out)[0], "solutions   12988816");
   const json object = json::parse(run({"zdd", dominoes, "--format=json"}).out);
-  EXPECT_EQ(object["type"], "zdd");
-  EXPECT_EQ(object["solutions"], 36);
-  EXPECT_EQ(object["options"], 24);
+  EXPECT_TRUE(has(object, {{"type", "zdd"}, {"solutions", 36}, {"options", 24}}));
   EXPECT_GT(object["nodes"], 24);
   const Finished large =
       run({"polyomino", "16x16", "--order=2", "--any-number", "--print-problem"});
@@ -49,9 +47,7 @@ TEST(ZddCommand, NumbersAllSolutions) {
   EXPECT_EQ(run({"check", dominoes}, some).out, "3 solutions are correct\n");
   const json rank =
       objects_of(run({"zdd", dominoes, "--rank", file.path(), "--format=json"}).out)[1];
-  EXPECT_EQ(rank["number"], 2);
-  EXPECT_EQ(rank["rank"], 7);
-  EXPECT_EQ(rank["of"], 36);
+  EXPECT_TRUE(has(rank, {{"number", 2}, {"rank", 7}, {"of", 36}}));
 }
 
 TEST(ZddCommand, SolutionsThatAreNoneHaveNoNumber) {
@@ -114,8 +110,7 @@ TEST(ZddCommand, MarginalsAreThoseOfTheList) {
   std::size_t number = 0;
   for (const json& object :
        objects_of(run({"zdd", dominoes, "--marginals", "--format=json"}).out)) {
-    EXPECT_EQ(object["option"], number);
-    EXPECT_EQ(object["solutions"], met[number]);
+    EXPECT_TRUE(has(object, {{"option", number}, {"solutions", met[number]}}));
     EXPECT_NEAR(object["share"].get<double>(), static_cast<double>(met[number]) / 36.0, 1e-8);
     ++number;
   }
