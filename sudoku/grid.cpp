@@ -195,7 +195,7 @@ class Finder {
     number = 0;
     for (const Rule& rule : rules_.added_rules()) {
       ++number;
-      if (!rules::functions_of(rule.kind).holds(rule, grid_, rules_))
+      if (!rules::holds(rule, grid_, rules_))
         return conflict(Unit::rule, number, filled_ends(rule), message_of(rule));
     }
     return std::nullopt;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdlib>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sudoku/rules/rule_kinds.hpp"
@@ -20,10 +21,6 @@ std::vector<int> values_of(const Rule& rule, const Grid& grid) {
   return values;
 }
 
-bool all_filled(const std::vector<int>& values) {
-  return std::ranges::find(values, 0) == values.end();
-}
-
 // Applies `holds(a, b)` to each two neighbours on the line that are filled.
 template <typename Holds>
 bool neighbours_hold(const Rule& rule, const Grid& grid, const Holds& holds) {
@@ -35,7 +32,7 @@ bool neighbours_hold(const Rule& rule, const Grid& grid, const Holds& holds) {
   return true;
 }
 
-// Applies `holds(a, b)` to each two filled cells of the line, in its order.
+// Applies `holds(a, b, distance)` to each two filled cells of the line, in its order.
 template <typename Holds>
 bool pairs_hold(const Rule& rule, const Grid& grid, const Holds& holds) {
   for (std::size_t k = 0; k < rule.cells.size(); ++k)
@@ -47,7 +44,8 @@ bool pairs_hold(const Rule& rule, const Grid& grid, const Holds& holds) {
   return true;
 }
 
-// Applies `holds(a, b)` to filled neighbours in the grid between which there is no rule.
+// Applies `holds(a, b)` to filled neighbours in the grid, unless `is_rule` is true for a rule about
+// the two cells.
 template <typename IsRule, typename Holds>
 bool other_neighbours_hold(const Grid& grid, const Rules& rules, const IsRule& is_rule,
                            const Holds& holds) {
@@ -91,21 +89,18 @@ bool sum_may_be(const std::vector<int>& values, int sum) {
   return empty == 0 ? so_far == sum : so_far + empty <= sum;
 }
 
-}  // namespace
-
-bool cage_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return pairs_hold(rule, grid, [](int a, int b, int) { return a != b; });
+// Applies `holds(low, high, value)` to each filled cell between the ends of the line, where `low`
+// and `high` are the values of the ends, if both are filled.
+template <typename Holds>
+bool inner_cells_hold(const Rule& rule, const Grid& grid, const Holds& holds) {
+  const auto [low, high] = std::minmax({grid[rule.cells.front()], grid[rule.cells.back()]});
+  const auto inner = std::span(rule.cells).subspan(1, rule.cells.size() - 2);
+  return low == 0 || std::ranges::all_of(inner, [&, low = low, high = high](int cell) {
+           return grid[cell] == 0 || holds(low, high, grid[cell]);
+         });
 }
 
-bool thermometer_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return pairs_hold(rule, grid, [](int a, int b, int distance) { return a + distance <= b; });
-}
-
-bool slow_thermometer_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return pairs_hold(rule, grid, [](int a, int b, int) { return a <= b; });
-}
-
-bool arrow_holds(const Rule& rule, const Grid& grid, const Rules&) {
+bool arrow_holds(const Rule& rule, const Grid& grid) {
   const std::vector<int> values = values_of(rule, grid);
   int circle = 0;
   for (int k = 0; k < rule.number; ++k) {
@@ -115,23 +110,10 @@ bool arrow_holds(const Rule& rule, const Grid& grid, const Rules&) {
   return sum_may_be({values.begin() + rule.number, values.end()}, circle);
 }
 
-bool sum_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return sum_may_be(values_of(rule, grid), rule.number);
-}
-
-bool difference_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return neighbours_hold(rule, grid, [&](int a, int b) { return std::abs(a - b) == rule.number; });
-}
-
-bool ratio_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return neighbours_hold(
-      rule, grid, [&](int a, int b) { return std::max(a, b) == rule.number * std::min(a, b); });
-}
-
-bool no_other_dots_holds(const Rule&, const Grid& grid, const Rules& rules) {
-  bool white = false;
-  for (const Rule& rule : rules.added_rules())
-    if (rule.kind == Kind::difference && rule.number == 1) white = true;
+bool no_other_dots_holds(const Grid& grid, const Rules& rules) {
+  const bool white = std::ranges::any_of(rules.added_rules(), [](const Rule& rule) {
+    return rule.kind == Kind::difference && rule.number == 1;
+  });
   return other_neighbours_hold(
       grid, rules,
       [](const Rule& rule) { return rule.kind == Kind::difference || rule.kind == Kind::ratio; },
@@ -140,7 +122,7 @@ bool no_other_dots_holds(const Rule&, const Grid& grid, const Rules& rules) {
       });
 }
 
-bool no_other_xv_holds(const Rule&, const Grid& grid, const Rules& rules) {
+bool no_other_xv_holds(const Grid& grid, const Rules& rules) {
   return other_neighbours_hold(
       grid, rules,
       [](const Rule& rule) {
@@ -149,23 +131,13 @@ bool no_other_xv_holds(const Rule&, const Grid& grid, const Rules& rules) {
       [](int a, int b) { return a + b != 5 && a + b != 10; });
 }
 
-bool palindrome_holds(const Rule& rule, const Grid& grid, const Rules&) {
+bool palindrome_holds(const Rule& rule, const Grid& grid) {
   const std::vector<int> values = values_of(rule, grid);
   for (std::size_t k = 0; k < values.size(); ++k) {
     const int opposite = values[values.size() - 1 - k];
     if (values[k] != 0 && opposite != 0 && values[k] != opposite) return false;
   }
   return true;
-}
-
-bool whispers_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return neighbours_hold(rule, grid, [&](int a, int b) { return std::abs(a - b) >= rule.number; });
-}
-
-bool renban_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  const int cells = static_cast<int>(rule.cells.size());
-  return pairs_hold(rule, grid,
-                    [&](int a, int b, int) { return a != b && std::abs(a - b) < cells; });
 }
 
 bool region_sum_holds(const Rule& rule, const Grid& grid, const Rules& rules) {
@@ -185,31 +157,7 @@ bool region_sum_holds(const Rule& rule, const Grid& grid, const Rules& rules) {
   return true;
 }
 
-bool between_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  const std::vector<int> values = values_of(rule, grid);
-  if (values.front() == 0 || values.back() == 0) return true;
-  for (std::size_t k = 1; k + 1 < values.size(); ++k) {
-    if (values[k] == 0) continue;
-    if ((values[k] > values.front()) == (values[k] > values.back())) return false;
-    if (values[k] == values.front() || values[k] == values.back()) return false;
-  }
-  return true;
-}
-
-bool lockout_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  const std::vector<int> values = values_of(rule, grid);
-  if (values.front() == 0 || values.back() == 0) return true;
-  if (std::abs(values.front() - values.back()) < rule.number) return false;
-  for (std::size_t k = 1; k + 1 < values.size(); ++k) {
-    if (values[k] == 0) continue;
-    const bool below = values[k] < values.front() && values[k] < values.back();
-    const bool above = values[k] > values.front() && values[k] > values.back();
-    if (!below && !above) return false;
-  }
-  return true;
-}
-
-bool quadruple_holds(const Rule& rule, const Grid& grid, const Rules&) {
+bool quadruple_holds(const Rule& rule, const Grid& grid) {
   std::vector<int> values = values_of(rule, grid);
   auto missing = static_cast<std::ptrdiff_t>(rule.values.size());
   for (const int digit : rule.values) {
@@ -221,37 +169,17 @@ bool quadruple_holds(const Rule& rule, const Grid& grid, const Rules&) {
   return missing <= std::ranges::count(values, 0);
 }
 
-bool odd_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return std::ranges::none_of(rule.cells,
-                              [&](int cell) { return grid[cell] != 0 && grid[cell] % 2 == 0; });
-}
-
-bool even_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return std::ranges::none_of(rule.cells, [&](int cell) { return grid[cell] % 2 == 1; });
-}
-
-bool equal_holds(const Rule& rule, const Grid& grid, const Rules&) {
-  return pairs_hold(rule, grid, [](int a, int b, int) { return a == b; });
-}
-
-bool minimum_holds(const Rule& rule, const Grid& grid, const Rules& rules) {
-  return around_holds(rule, grid, rules, [](int around, int value) { return around > value; });
-}
-
-bool maximum_holds(const Rule& rule, const Grid& grid, const Rules& rules) {
-  return around_holds(rule, grid, rules, [](int around, int value) { return around < value; });
-}
-
-bool sandwich_holds(const Rule& rule, const Grid& grid, const Rules&) {
+bool sandwich_holds(const Rule& rule, const Grid& grid) {
   const std::vector<int> values = values_of(rule, grid);
   const auto one = std::ranges::find(values, 1);
   const auto highest = std::ranges::find(values, grid.shape().size());
-  if (one == values.end() || highest == values.end()) return !all_filled(values);
+  if (one == values.end() || highest == values.end())
+    return std::ranges::find(values, 0) != values.end();
   if (one == highest) return true;  // a grid of one cell
   return sum_may_be({std::min(one, highest) + 1, std::max(one, highest)}, rule.number);
 }
 
-bool allow_holds(const Rule& rule, const Grid& grid, const Rules&) {
+bool allow_holds(const Rule& rule, const Grid& grid) {
   const std::vector<int> values = values_of(rule, grid);
   for (std::size_t k = 0; k < rule.values.size(); k += values.size()) {
     bool fits = true;
@@ -260,6 +188,75 @@ bool allow_holds(const Rule& rule, const Grid& grid, const Rules&) {
     if (fits) return true;
   }
   return false;
+}
+
+}  // namespace
+
+bool holds(const Rule& rule, const Grid& grid, const Rules& rules) {
+  const auto is_empty_or = [&](int remainder) {
+    return std::ranges::all_of(
+        rule.cells, [&](int cell) { return grid[cell] == 0 || grid[cell] % 2 == remainder; });
+  };
+  switch (rule.kind) {
+    case Kind::cage:
+      return pairs_hold(rule, grid, [](int a, int b, int) { return a != b; });
+    case Kind::thermometer:
+      return pairs_hold(rule, grid, [](int a, int b, int distance) { return a + distance <= b; });
+    case Kind::slow_thermometer:
+      return pairs_hold(rule, grid, [](int a, int b, int) { return a <= b; });
+    case Kind::arrow:
+      return arrow_holds(rule, grid);
+    case Kind::sum:
+      return sum_may_be(values_of(rule, grid), rule.number);
+    case Kind::difference:
+      return neighbours_hold(rule, grid,
+                             [&](int a, int b) { return std::abs(a - b) == rule.number; });
+    case Kind::ratio:
+      return neighbours_hold(
+          rule, grid, [&](int a, int b) { return std::max(a, b) == rule.number * std::min(a, b); });
+    case Kind::no_other_dots:
+      return no_other_dots_holds(grid, rules);
+    case Kind::no_other_xv:
+      return no_other_xv_holds(grid, rules);
+    case Kind::palindrome:
+      return palindrome_holds(rule, grid);
+    case Kind::whispers:
+      return neighbours_hold(rule, grid,
+                             [&](int a, int b) { return std::abs(a - b) >= rule.number; });
+    case Kind::renban:
+      return pairs_hold(rule, grid,
+                        [cells = static_cast<int>(rule.cells.size())](int a, int b, int) {
+                          return a != b && std::abs(a - b) < cells;
+                        });
+    case Kind::region_sum:
+      return region_sum_holds(rule, grid, rules);
+    case Kind::between:
+      return inner_cells_hold(
+          rule, grid, [](int low, int high, int value) { return low < value && value < high; });
+    case Kind::lockout: {
+      const int first = grid[rule.cells.front()], last = grid[rule.cells.back()];
+      if (first != 0 && last != 0 && std::abs(first - last) < rule.number) return false;
+      return inner_cells_hold(
+          rule, grid, [](int low, int high, int value) { return value < low || value > high; });
+    }
+    case Kind::quadruple:
+      return quadruple_holds(rule, grid);
+    case Kind::odd:
+      return is_empty_or(1);
+    case Kind::even:
+      return is_empty_or(0);
+    case Kind::equal:
+      return pairs_hold(rule, grid, [](int a, int b, int) { return a == b; });
+    case Kind::minimum:
+      return around_holds(rule, grid, rules, [](int around, int value) { return around > value; });
+    case Kind::maximum:
+      return around_holds(rule, grid, rules, [](int around, int value) { return around < value; });
+    case Kind::sandwich:
+      return sandwich_holds(rule, grid);
+    case Kind::allow:
+      return allow_holds(rule, grid);
+  }
+  return true;
 }
 
 }  // namespace dlx::sudoku::rules

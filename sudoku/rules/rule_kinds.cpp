@@ -16,96 +16,65 @@ using Kind = Rule::Kind;
 using Cells = RuleKind::Cells;
 using Number = RuleKind::Number;
 using Values = RuleKind::Values;
-using rules::RuleFunctions;
 
-struct Row {
-  RuleKind kind;
-  RuleFunctions functions;
+constexpr std::array kinds = {
+    RuleKind{Kind::cage, "cage", "cage", "has a digit twice", "Digits in a cage do not repeat.", 1,
+             0},
+    RuleKind{Kind::thermometer, "thermometer", "thermometer", "does not increase",
+             "Digits on a thermometer increase from the bulb.", 2, 0},
+    RuleKind{Kind::slow_thermometer, "slow-thermometer", "slow thermometer", "decreases",
+             "Digits on a slow thermometer never decrease from the bulb.", 2, -1},
+    RuleKind{Kind::arrow, "arrow", "arrow", "does not add up",
+             "Digits along an arrow add up to the number in its circle.", 2, -1, Cells::arrow},
+    RuleKind{Kind::sum, "sum", "sum of", "is not #", "The cells add up to the number.", 1, -1,
+             Cells::any, Number::required},
+    RuleKind{Kind::difference, "difference", "difference of", "is not #",
+             "The two cells have the difference; a white dot means 1.", 2, 2, Cells::any,
+             Number::required},
+    RuleKind{Kind::ratio, "ratio", "ratio of", "is not 1:#",
+             "One of the two cells is that multiple of the other; a black dot means 2.", 2, 2,
+             Cells::any, Number::required},
+    RuleKind{Kind::no_other_dots, "no-other-dots", "dots", "are not all given",
+             "Cells without a dot between them are neither consecutive nor in the ratio 1:2.", 0, 0,
+             Cells::none},
+    RuleKind{Kind::no_other_xv, "no-other-xv", "sums 5 and 10", "are not all given",
+             "Cells without an X or V between them add up to neither 10 nor 5.", 0, 0, Cells::none},
+    RuleKind{Kind::palindrome, "palindrome", "palindrome",
+             "does not read the same in both directions",
+             "Digits on a palindrome read the same in both directions.", 2, -1},
+    RuleKind{Kind::whispers, "whispers", "whispers line",
+             "has neighbours that differ by less than #",
+             "Neighbours on a whispers line differ by at least the number.", 2, -1, Cells::any,
+             Number::optional, 5},
+    RuleKind{Kind::renban, "renban", "renban line", "is not a set of consecutive digits",
+             "Digits on a renban line are consecutive, in any order.", 2, 0},
+    RuleKind{Kind::region_sum, "region-sum", "region sum line", "has different sums",
+             "The parts of a region sum line in the boxes have the same sum.", 2, -1},
+    RuleKind{Kind::between, "between", "between line", "has a digit that is not between its ends",
+             "Digits on a between line are strictly between the digits at its ends.", 3, -1},
+    RuleKind{Kind::lockout, "lockout", "lockout line",
+             "has a digit from one end to the other, or ends that differ by less than #",
+             "Ends differ by at least the number; digits on the line are outside of their range.",
+             2, -1, Cells::any, Number::optional, 4},
+    RuleKind{Kind::quadruple, "quadruple", "quadruple at", "does not have all its digits",
+             "The digits of the circle are in the four cells around it.", 4, 4, Cells::corner,
+             Number::none, 0, Values::digits},
+    RuleKind{Kind::odd, "odd", "odd cells", "include an even digit", "The digits are odd.", 1, -1},
+    RuleKind{Kind::even, "even", "even cells", "include an odd digit", "The digits are even.", 1,
+             -1},
+    RuleKind{Kind::equal, "equal", "equal cells", "have different digits",
+             "The cells have the same digit.", 2, -1},
+    RuleKind{Kind::minimum, "minimum", "minimum", "is not less than all neighbours",
+             "The digit is less than those of the neighbours.", 1, 1},
+    RuleKind{Kind::maximum, "maximum", "maximum", "is not greater than all neighbours",
+             "The digit is greater than those of the neighbours.", 1, 1},
+    RuleKind{Kind::sandwich, "sandwich", "sandwich", "does not have the sum #",
+             "The digits between 1 and the highest digit add up to the number.", 2, 0, Cells::line,
+             Number::required},
+    RuleKind{Kind::allow, "allow", "cells", "have digits that are not allowed",
+             "The digits of the cells are one of the tuples.", 1, -1, Cells::any, Number::none, 0,
+             Values::tuples},
 };
-
-constexpr std::array table = {
-    Row{{Kind::cage, "cage", "cage", "has a digit twice", "Digits in a cage do not repeat.", 1, 0},
-        {rules::add_cage, rules::cage_holds}},
-    Row{{Kind::thermometer, "thermometer", "thermometer", "does not increase",
-         "Digits on a thermometer increase from the bulb.", 2, 0},
-        {rules::add_thermometer, rules::thermometer_holds}},
-    Row{{Kind::slow_thermometer, "slow-thermometer", "slow thermometer", "decreases",
-         "Digits on a slow thermometer never decrease from the bulb.", 2, -1},
-        {rules::add_slow_thermometer, rules::slow_thermometer_holds}},
-    Row{{Kind::arrow, "arrow", "arrow", "does not add up",
-         "Digits along an arrow add up to the number in its circle.", 2, -1, Cells::arrow},
-        {rules::add_arrow, rules::arrow_holds}},
-    Row{{Kind::sum, "sum", "sum of", "is not #", "The cells add up to the number.", 1, -1,
-         Cells::any, Number::required},
-        {rules::add_sum, rules::sum_holds}},
-    Row{{Kind::difference, "difference", "difference of", "is not #",
-         "The two cells have the difference; a white dot means 1.", 2, 2, Cells::any,
-         Number::required},
-        {rules::add_difference, rules::difference_holds}},
-    Row{{Kind::ratio, "ratio", "ratio of", "is not 1:#",
-         "One of the two cells is that multiple of the other; a black dot means 2.", 2, 2,
-         Cells::any, Number::required},
-        {rules::add_ratio, rules::ratio_holds}},
-    Row{{Kind::no_other_dots, "no-other-dots", "dots", "are not all given",
-         "Cells without a dot between them are neither consecutive nor in the ratio 1:2.", 0, 0,
-         Cells::none},
-        {rules::add_no_other_dots, rules::no_other_dots_holds}},
-    Row{{Kind::no_other_xv, "no-other-xv", "sums 5 and 10", "are not all given",
-         "Cells without an X or V between them add up to neither 10 nor 5.", 0, 0, Cells::none},
-        {rules::add_no_other_xv, rules::no_other_xv_holds}},
-    Row{{Kind::palindrome, "palindrome", "palindrome", "does not read the same in both directions",
-         "Digits on a palindrome read the same in both directions.", 2, -1},
-        {rules::add_palindrome, rules::palindrome_holds}},
-    Row{{Kind::whispers, "whispers", "whispers line", "has neighbours that differ by less than #",
-         "Neighbours on a whispers line differ by at least the number.", 2, -1, Cells::any,
-         Number::optional, 5},
-        {rules::add_whispers, rules::whispers_holds}},
-    Row{{Kind::renban, "renban", "renban line", "is not a set of consecutive digits",
-         "Digits on a renban line are consecutive, in any order.", 2, 0},
-        {rules::add_renban, rules::renban_holds}},
-    Row{{Kind::region_sum, "region-sum", "region sum line", "has different sums",
-         "The parts of a region sum line in the boxes have the same sum.", 2, -1},
-        {rules::add_region_sum, rules::region_sum_holds}},
-    Row{{Kind::between, "between", "between line", "has a digit that is not between its ends",
-         "Digits on a between line are strictly between the digits at its ends.", 3, -1},
-        {rules::add_between, rules::between_holds}},
-    Row{{Kind::lockout, "lockout", "lockout line",
-         "has a digit from one end to the other, or ends that differ by less than #",
-         "Ends differ by at least the number; digits on the line are outside of their range.", 2,
-         -1, Cells::any, Number::optional, 4},
-        {rules::add_lockout, rules::lockout_holds}},
-    Row{{Kind::quadruple, "quadruple", "quadruple at", "does not have all its digits",
-         "The digits of the circle are in the four cells around it.", 4, 4, Cells::corner,
-         Number::none, 0, Values::digits},
-        {rules::add_quadruple, rules::quadruple_holds}},
-    Row{{Kind::odd, "odd", "odd cells", "include an even digit", "The digits are odd.", 1, -1},
-        {rules::add_odd, rules::odd_holds}},
-    Row{{Kind::even, "even", "even cells", "include an odd digit", "The digits are even.", 1, -1},
-        {rules::add_even, rules::even_holds}},
-    Row{{Kind::equal, "equal", "equal cells", "have different digits",
-         "The cells have the same digit.", 2, -1},
-        {rules::add_equal, rules::equal_holds}},
-    Row{{Kind::minimum, "minimum", "minimum", "is not less than all neighbours",
-         "The digit is less than those of the neighbours.", 1, 1},
-        {rules::add_minimum, rules::minimum_holds}},
-    Row{{Kind::maximum, "maximum", "maximum", "is not greater than all neighbours",
-         "The digit is greater than those of the neighbours.", 1, 1},
-        {rules::add_maximum, rules::maximum_holds}},
-    Row{{Kind::sandwich, "sandwich", "sandwich", "does not have the sum #",
-         "The digits between 1 and the highest digit add up to the number.", 2, 0, Cells::line,
-         Number::required},
-        {rules::add_sandwich, rules::sandwich_holds}},
-    Row{{Kind::allow, "allow", "cells", "have digits that are not allowed",
-         "The digits of the cells are one of the tuples.", 1, -1, Cells::any, Number::none, 0,
-         Values::tuples},
-        {rules::add_allow, rules::allow_holds}},
-};
-
-constexpr std::array kinds = [] {
-  std::array<RuleKind, table.size()> all{};
-  for (std::size_t k = 0; k < all.size(); ++k) all[k] = table[k].kind;
-  return all;
-}();
 static_assert([] {
   for (std::size_t k = 0; k < kinds.size(); ++k)
     if (kinds[k].kind != static_cast<Kind>(k)) return false;
@@ -167,10 +136,6 @@ std::span<const RuleKind> rule_kinds() { return kinds; }
 const RuleKind& kind_of(const Rule& rule) { return kinds[static_cast<std::size_t>(rule.kind)]; }
 
 namespace rules {
-
-const RuleFunctions& functions_of(Rule::Kind kind) {
-  return table[static_cast<std::size_t>(kind)].functions;
-}
 
 void check_rule(const Rule& rule, const Shape& shape) {
   const RuleKind& kind = kind_of(rule);

@@ -97,13 +97,6 @@ std::vector<int> other_neighbours(const Rule& rule, const Rules& rules) {
   return cells;
 }
 
-}  // namespace
-
-void add_cage(const Rule& rule, TableBuilder& tables) {
-  const std::size_t cells = rule.cells.size();
-  tables.sum_sets(rule.cells, least_sum(cells), greatest_sum(cells, tables.size()));
-}
-
 void add_thermometer(const Rule& rule, TableBuilder& tables) {
   const int cells = static_cast<int>(rule.cells.size());
   for (int k = 0; k < cells; ++k)
@@ -112,29 +105,7 @@ void add_thermometer(const Rule& rule, TableBuilder& tables) {
   tables.relate(rule.cells, [](int a, int b) { return a < b; });
 }
 
-void add_slow_thermometer(const Rule& rule, TableBuilder& tables) {
-  tables.relate(rule.cells, [](int a, int b) { return a <= b; });
-}
-
-void add_arrow(const Rule& rule, TableBuilder& tables) {
-  const auto circle = static_cast<std::size_t>(rule.number);
-  add_up(std::span(rule.cells).first(circle), 0, std::span(rule.cells).subspan(circle), tables);
-}
-
-void add_sum(const Rule& rule, TableBuilder& tables) {
-  add_up({}, rule.number, rule.cells, tables);
-}
-
-void add_difference(const Rule& rule, TableBuilder& tables) {
-  tables.relate(rule.cells, [&](int a, int b) { return std::abs(a - b) == rule.number; });
-}
-
-void add_ratio(const Rule& rule, TableBuilder& tables) {
-  tables.relate(rule.cells,
-                [&](int a, int b) { return a == rule.number * b || b == rule.number * a; });
-}
-
-void add_no_other_dots(const Rule&, TableBuilder& tables) {
+void add_no_other_dots(TableBuilder& tables) {
   const Rules& rules = tables.rules();
   const bool white = std::ranges::any_of(rules.added_rules(), [](const Rule& rule) {
     return rule.kind == Kind::difference && rule.number == 1;
@@ -148,7 +119,7 @@ void add_no_other_dots(const Rule&, TableBuilder& tables) {
     });
 }
 
-void add_no_other_xv(const Rule&, TableBuilder& tables) {
+void add_no_other_xv(TableBuilder& tables) {
   const auto is_xv = [](const Rule& rule) {
     return rule.kind == Kind::sum && (rule.number == 5 || rule.number == 10);
   };
@@ -160,10 +131,6 @@ void add_palindrome(const Rule& rule, TableBuilder& tables) {
   for (std::size_t k = 0; 2 * k + 1 < rule.cells.size(); ++k)
     tables.relate(std::array{rule.cells[k], rule.cells[rule.cells.size() - 1 - k]},
                   [](int a, int b) { return a == b; });
-}
-
-void add_whispers(const Rule& rule, TableBuilder& tables) {
-  tables.relate(rule.cells, [&](int a, int b) { return std::abs(a - b) >= rule.number; });
 }
 
 void add_renban(const Rule& rule, TableBuilder& tables) {
@@ -193,25 +160,6 @@ void add_region_sum(const Rule& rule, TableBuilder& tables) {
   for (const std::vector<int>& part : parts) tables.sum_sets(part, least, greatest, sum);
 }
 
-void add_between(const Rule& rule, TableBuilder& tables) {
-  const std::array ends = {rule.cells.front(), rule.cells.back()};
-  tables.compare(ends, std::span(rule.cells).subspan(1, rule.cells.size() - 2),
-                 [](std::span<const int> at_ends, int value) {
-                   const auto [low, high] = std::minmax(at_ends[0], at_ends[1]);
-                   return low < value && value < high;
-                 });
-}
-
-void add_lockout(const Rule& rule, TableBuilder& tables) {
-  const std::array ends = {rule.cells.front(), rule.cells.back()};
-  tables.relate(ends, [&](int a, int b) { return std::abs(a - b) >= rule.number; });
-  tables.compare(ends, std::span(rule.cells).subspan(1, rule.cells.size() - 2),
-                 [&](std::span<const int> at_ends, int value) {
-                   const auto [low, high] = std::minmax(at_ends[0], at_ends[1]);
-                   return high - low >= rule.number && (value < low || value > high);
-                 });
-}
-
 // The number is the set of digits that have been found, by their places in the list.
 void add_quadruple(const Rule& rule, TableBuilder& tables) {
   const auto& digits = rule.values;
@@ -223,30 +171,6 @@ void add_quadruple(const Rule& rule, TableBuilder& tables) {
                                return found;
                              },
                              [&](int found) { return found == (1 << digits.size()) - 1; }});
-}
-
-void add_odd(const Rule& rule, TableBuilder& tables) {
-  for (const int cell : rule.cells)
-    tables.restrict_cell(cell, [](int value) { return value % 2 == 1; });
-}
-
-void add_even(const Rule& rule, TableBuilder& tables) {
-  for (const int cell : rule.cells)
-    tables.restrict_cell(cell, [](int value) { return value % 2 == 0; });
-}
-
-void add_equal(const Rule& rule, TableBuilder& tables) {
-  tables.relate(rule.cells, [](int a, int b) { return a == b; });
-}
-
-void add_minimum(const Rule& rule, TableBuilder& tables) {
-  tables.compare(rule.cells, other_neighbours(rule, tables.rules()),
-                 [](std::span<const int> cell, int value) { return value > cell[0]; });
-}
-
-void add_maximum(const Rule& rule, TableBuilder& tables) {
-  tables.compare(rule.cells, other_neighbours(rule, tables.rules()),
-                 [](std::span<const int> cell, int value) { return value < cell[0]; });
 }
 
 // The number is the sum since the first of the two outer digits, plus `open`, which depends on
@@ -267,6 +191,86 @@ void add_sandwich(const Rule& rule, TableBuilder& tables) {
   tables.follow(rule.cells, {0, next, [](int number) { return number == closed; }});
 }
 
-void add_allow(const Rule& rule, TableBuilder& tables) { tables.list(rule.cells, rule.values); }
+// `may(low, high, value)` holds for each cell between the ends of the line.
+template <typename May>
+void restrict_inner(const Rule& rule, TableBuilder& tables, const May& may) {
+  tables.compare(std::array{rule.cells.front(), rule.cells.back()},
+                 std::span(rule.cells).subspan(1, rule.cells.size() - 2),
+                 [&](std::span<const int> ends, int value) {
+                   const auto [low, high] = std::minmax(ends[0], ends[1]);
+                   return may(low, high, value);
+                 });
+}
+
+void add_parity(const Rule& rule, TableBuilder& tables, int remainder) {
+  for (const int cell : rule.cells)
+    tables.restrict_cell(cell, [&](int value) { return value % 2 == remainder; });
+}
+
+}  // namespace
+
+void add_tables(const Rule& rule, TableBuilder& tables) {
+  const std::size_t cells = rule.cells.size();
+  const int number = rule.number;
+  switch (rule.kind) {
+    case Kind::cage:
+      return tables.sum_sets(rule.cells, least_sum(cells), greatest_sum(cells, tables.size()));
+    case Kind::thermometer:
+      return add_thermometer(rule, tables);
+    case Kind::slow_thermometer:
+      return tables.relate(rule.cells, [](int a, int b) { return a <= b; });
+    case Kind::arrow: {
+      const auto circle = static_cast<std::size_t>(number);
+      return add_up(std::span(rule.cells).first(circle), 0, std::span(rule.cells).subspan(circle),
+                    tables);
+    }
+    case Kind::sum:
+      return add_up({}, number, rule.cells, tables);
+    case Kind::difference:
+      return tables.relate(rule.cells, [&](int a, int b) { return std::abs(a - b) == number; });
+    case Kind::ratio:
+      return tables.relate(rule.cells,
+                           [&](int a, int b) { return a == number * b || b == number * a; });
+    case Kind::no_other_dots:
+      return add_no_other_dots(tables);
+    case Kind::no_other_xv:
+      return add_no_other_xv(tables);
+    case Kind::palindrome:
+      return add_palindrome(rule, tables);
+    case Kind::whispers:
+      return tables.relate(rule.cells, [&](int a, int b) { return std::abs(a - b) >= number; });
+    case Kind::renban:
+      return add_renban(rule, tables);
+    case Kind::region_sum:
+      return add_region_sum(rule, tables);
+    case Kind::between:
+      return restrict_inner(
+          rule, tables, [](int low, int high, int value) { return low < value && value < high; });
+    case Kind::lockout:
+      tables.relate(std::array{rule.cells.front(), rule.cells.back()},
+                    [&](int a, int b) { return std::abs(a - b) >= number; });
+      return restrict_inner(rule, tables, [&](int low, int high, int value) {
+        return high - low >= number && (value < low || value > high);
+      });
+    case Kind::quadruple:
+      return add_quadruple(rule, tables);
+    case Kind::odd:
+      return add_parity(rule, tables, 1);
+    case Kind::even:
+      return add_parity(rule, tables, 0);
+    case Kind::equal:
+      return tables.relate(rule.cells, [](int a, int b) { return a == b; });
+    case Kind::minimum:
+      return tables.compare(rule.cells, other_neighbours(rule, tables.rules()),
+                            [](std::span<const int> cell, int value) { return value > cell[0]; });
+    case Kind::maximum:
+      return tables.compare(rule.cells, other_neighbours(rule, tables.rules()),
+                            [](std::span<const int> cell, int value) { return value < cell[0]; });
+    case Kind::sandwich:
+      return add_sandwich(rule, tables);
+    case Kind::allow:
+      return tables.list(rule.cells, rule.values);
+  }
+}
 
 }  // namespace dlx::sudoku::rules

@@ -239,7 +239,7 @@ void TableBuilder::sets(std::span<const int> cells, std::vector<Mask> sets) {
 
 RuleTables TableBuilder::build() {
   for (const Rule& rule : rules_.added_rules()) {
-    functions_of(rule.kind).add_tables(rule, *this);
+    add_tables(rule, *this);
     ++rule_;
   }
   return std::move(tables_);
