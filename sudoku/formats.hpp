@@ -79,7 +79,7 @@ struct Format {
   /// Null if the format is only read.
   std::unique_ptr<PuzzleWriter> (*make_writer)(std::ostream& out, const Rules& rules);
   /// The writer stores the solution besides the puzzle.
-  bool writes_solution;
+  bool writes_solution = false;
   /// The text is read as a whole; sudoku/document recognises and reads it.
   bool is_document = false;
   /// The writer stores the rules besides the puzzle.

@@ -202,21 +202,6 @@ class Puzzles {
   std::vector<Row> rows_;
 };
 
-/// A JSON array of rows for each puzzle, on one line; 0 is an empty cell.
-class ArrayWriter : public format::TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override {
-    marks_.check_not_needed(puzzle, "array");
-    format::write_numbers(out_, puzzle.grid,
-                          {.begin = "[[",
-                           .between_cells = ", ",
-                           .between_rows = "], [",
-                           .end = "]]\n",
-                           .empty_cell = "0"});
-  }
-};
-
 }  // namespace
 
 /// Recognises a bracket or three quotes in the first line, if the first row after them has cells.
@@ -243,8 +228,15 @@ void read_arrays_from(const Text& text, std::size_t begin, Document& document) {
 
 void read_arrays(const Text& text, Document& document) { read_arrays_from(text, 0, document); }
 
-std::unique_ptr<PuzzleWriter> make_array_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<ArrayWriter>(out, rules);
+/// Writes a JSON array of rows on one line; 0 is an empty cell.
+void write_array(TextWriter& writer, const Puzzle& puzzle) {
+  writer.marks().check_not_needed(puzzle, "array");
+  format::write_numbers(writer.out(), puzzle.grid,
+                        {.begin = "[[",
+                         .between_cells = ", ",
+                         .between_rows = "], [",
+                         .end = "]]\n",
+                         .empty_cell = "0"});
 }
 
 }  // namespace dlx::sudoku::document

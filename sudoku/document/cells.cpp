@@ -151,17 +151,6 @@ void add_block(const Text& text, std::vector<Row>& rows, Document& document) {
   rows.clear();
 }
 
-/// Rows with commas between cells, as spreadsheets open them; an empty cell is empty.
-class CellsWriter : public format::TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override {
-    marks_.check_not_needed(puzzle, "cells");
-    separate();
-    format::write_numbers(out_, puzzle.grid, {.between_cells = ","});
-  }
-};
-
 }  // namespace
 
 bool is_separated_row(std::string_view line) { return !row_of(line).empty(); }
@@ -214,8 +203,11 @@ void read_cells(const Text& text, Document& document) {
   add_block(text, rows, document);
 }
 
-std::unique_ptr<PuzzleWriter> make_cells_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<CellsWriter>(out, rules);
+/// Writes rows with commas between cells, as spreadsheets open them; an empty cell is empty.
+void write_cells(TextWriter& writer, const Puzzle& puzzle) {
+  writer.marks().check_not_needed(puzzle, "cells");
+  writer.separate();
+  format::write_numbers(writer.out(), puzzle.grid, {.between_cells = ","});
 }
 
 }  // namespace dlx::sudoku::document

@@ -1,20 +1,21 @@
 #pragma once
 
-#include <memory>
-#include <ostream>
 
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 
 namespace dlx::sudoku::document {
 
-// The writers of the formats that are read as a whole, in the files of their formats.
-std::unique_ptr<PuzzleWriter> make_cells_writer(std::ostream& out, const Rules& rules);
-std::unique_ptr<PuzzleWriter> make_array_writer(std::ostream& out, const Rules& rules);
-std::unique_ptr<PuzzleWriter> make_solo_writer(std::ostream& out, const Rules& rules);
-std::unique_ptr<PuzzleWriter> make_f_puzzles_writer(std::ostream& out, const Rules& rules);
-std::unique_ptr<PuzzleWriter> make_f_puzzles_link_writer(std::ostream& out, const Rules& rules);
-std::unique_ptr<PuzzleWriter> make_sudokupad_writer(std::ostream& out, const Rules& rules);
-std::unique_ptr<PuzzleWriter> make_link_writer(std::ostream& out, const Rules& rules);
+using format::TextWriter;
+
+// These functions write a puzzle in a format that is read as a whole. They are in the files of the
+// formats.
+void write_cells(TextWriter& writer, const Puzzle& puzzle);
+void write_array(TextWriter& writer, const Puzzle& puzzle);
+void write_solo(TextWriter& writer, const Puzzle& puzzle);
+void write_f_puzzle(TextWriter& writer, const Puzzle& puzzle);
+void write_f_puzzles_link(TextWriter& writer, const Puzzle& puzzle);
+void write_sudokupad_link(TextWriter& writer, const Puzzle& puzzle);
+void write_own_link(TextWriter& writer, const Puzzle& puzzle);
 
 }  // namespace dlx::sudoku::document

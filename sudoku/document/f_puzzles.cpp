@@ -559,12 +559,6 @@ std::string json_grid(const Puzzle& puzzle, const Rules& rules, bool has_regions
   return "[" + rows + "]]";
 }
 
-class FPuzzlesWriter : public format::TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override { out_ << to_f_puzzle(puzzle, marks_.rules()) << '\n'; }
-};
-
 }  // namespace
 
 Puzzle read_f_puzzle(const Text& text, std::size_t offset, std::string_view json) {
@@ -593,8 +587,8 @@ std::string to_f_puzzle(const Puzzle& puzzle, const Rules& rules) {
          constraints_of_rules.json() + "}";
 }
 
-std::unique_ptr<PuzzleWriter> make_f_puzzles_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<FPuzzlesWriter>(out, rules);
+void write_f_puzzle(TextWriter& writer, const Puzzle& puzzle) {
+  writer.out() << to_f_puzzle(puzzle, writer.rules()) << '\n';
 }
 
 }  // namespace dlx::sudoku::document

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -242,39 +241,10 @@ void for_each_link(std::string_view text, Visit visit) {
   }
 }
 
-/// A puzzle in the JSON of f-puzzles as a link: the page's address, and the packed text.
-class LinkWriter : public format::TextWriter {
- public:
-  LinkWriter(std::ostream& out, const Rules& rules, bool sudokupad)
-      : TextWriter(out, rules), sudokupad_(sudokupad) {}
-  void write(const Puzzle& puzzle) override {
-    const std::string code = compress_to_base64(to_f_puzzle(puzzle, marks_.rules()));
-    if (sudokupad_) {
-      out_ << "https://sudokupad.app/fpuzzles" << percent_encoded(code) << '\n';
-    } else {
-      out_ << "https://www.f-puzzles.com/?load=" << code << '\n';
-    }
-  }
-
- private:
-  bool sudokupad_;
-};
-
-class OwnLinkWriter : public format::TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override {
-    marks_.check_not_needed(puzzle, "link");
-    out_ << own_page << "?p=" << to_line(puzzle.grid);
-    if (!(marks_.rules() == Rules())) {
-      std::string statements = to_text(marks_.rules());
-      if (statements.ends_with('\n')) statements.pop_back();
-      std::ranges::replace(statements, '\n', ';');
-      out_ << "&r=" << percent_encoded(statements);
-    }
-    out_ << '\n';
-  }
-};
+/// A puzzle in the JSON of f-puzzles, packed for a link.
+std::string packed(const TextWriter& writer, const Puzzle& puzzle) {
+  return compress_to_base64(to_f_puzzle(puzzle, writer.rules()));
+}
 
 }  // namespace
 
@@ -296,16 +266,25 @@ void read_links(const Text& text, Document& document) {
   });
 }
 
-std::unique_ptr<PuzzleWriter> make_f_puzzles_link_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<LinkWriter>(out, rules, false);
+void write_f_puzzles_link(TextWriter& writer, const Puzzle& puzzle) {
+  writer.out() << "https://www.f-puzzles.com/?load=" << packed(writer, puzzle) << '\n';
 }
 
-std::unique_ptr<PuzzleWriter> make_sudokupad_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<LinkWriter>(out, rules, true);
+void write_sudokupad_link(TextWriter& writer, const Puzzle& puzzle) {
+  writer.out() << "https://sudokupad.app/fpuzzles" << percent_encoded(packed(writer, puzzle))
+               << '\n';
 }
 
-std::unique_ptr<PuzzleWriter> make_link_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<OwnLinkWriter>(out, rules);
+void write_own_link(TextWriter& writer, const Puzzle& puzzle) {
+  writer.marks().check_not_needed(puzzle, "link");
+  writer.out() << own_page << "?p=" << to_line(puzzle.grid);
+  if (!(writer.rules() == Rules())) {
+    std::string statements = to_text(writer.rules());
+    if (statements.ends_with('\n')) statements.pop_back();
+    std::ranges::replace(statements, '\n', ';');
+    writer.out() << "&r=" << percent_encoded(statements);
+  }
+  writer.out() << '\n';
 }
 
 }  // namespace dlx::sudoku::document

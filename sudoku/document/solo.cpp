@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -207,7 +206,8 @@ Puzzle read_game(const Text& text, const GameId& id) {
 }
 
 /// Writes the parts of a description.
-std::string numbers_of(const std::vector<int>& values) {
+template <typename Values>
+std::string numbers_of(const Values& values) {
   std::string code;
   std::size_t run = 0;
   const auto end_run = [&] {
@@ -228,7 +228,7 @@ std::string numbers_of(const std::vector<int>& values) {
   return code;
 }
 
-std::string blocks_of(const std::vector<int>& block, int size) {
+std::string blocks_of(std::span<const int> block, int size) {
   std::string code;
   int run = 0;
   const auto end_run = [&] {
@@ -251,62 +251,38 @@ std::string blocks_of(const std::vector<int>& block, int size) {
   return code;
 }
 
-class SoloWriter : public format::TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override {
-    marks_.check_not_needed(puzzle, "tatham");
-    const Rules& rules = marks_.rules();
-    const Shape& shape = rules.shape();
-    check_expressible(rules);
-    std::string id = rules.has_jigsaw_regions() ? std::to_string(shape.size()) + "j"
-                                                : std::to_string(shape.box_rows()) + "x" +
-                                                      std::to_string(shape.box_columns());
-    if (rules.has_diagonals()) id += 'x';
-    if (!rules.cages().empty()) id += 'k';
-    const std::span<const std::uint8_t> values = puzzle.grid.values();
-    id += ":" + numbers_of(std::vector<int>(values.begin(), values.end()));
-    if (rules.has_jigsaw_regions()) {
-      const std::span<const int> regions = rules.regions();
-      id += "," + blocks_of(std::vector<int>(regions.begin(), regions.end()), shape.size());
-    }
-    if (!rules.cages().empty()) id += cages_of(rules);
-    out_ << id << '\n';
-  }
+/// Solo has diagonals, regions and cages that cover the grid.
+void check_expressible(const Rules& rules) {
+  Rules known(rules.shape());
+  if (rules.has_jigsaw_regions()) known.set_regions(rules.regions());
+  if (rules.has_diagonals()) known.add_diagonals();
+  for (const Cage& cage : rules.cages()) known.add_cage(cage.cells, cage.sum);
+  if (!(known == rules))
+    throw std::invalid_argument(
+        "the format tatham can hold diagonals, jigsaw regions and cages, no other rules");
+}
 
- private:
-  /// Solo has diagonals, regions and cages that cover the grid.
-  static void check_expressible(const Rules& rules) {
-    Rules known(rules.shape());
-    if (rules.has_jigsaw_regions()) known.set_regions(rules.regions());
-    if (rules.has_diagonals()) known.add_diagonals();
-    for (const Cage& cage : rules.cages()) known.add_cage(cage.cells, cage.sum);
-    if (!(known == rules))
-      throw std::invalid_argument(
-          "the format tatham can hold diagonals, jigsaw regions and cages, no other rules");
-  }
-  static std::string cages_of(const Rules& rules) {
-    const auto cells = static_cast<std::size_t>(rules.shape().cells());
-    std::vector<int> cage_of(cells, -1), sums(cells);
-    for (std::size_t k = 0; k < rules.cages().size(); ++k) {
-      const Cage& cage = rules.cages()[k];
-      for (const int cell : cage.cells) {
-        int& owner = cage_of[static_cast<std::size_t>(cell)];
-        if (owner >= 0)
-          throw std::invalid_argument("the format tatham cannot hold cages that overlap: " +
-                                      cell_name(rules.shape(), cell));
-        owner = static_cast<int>(k);
-      }
-      sums[static_cast<std::size_t>(cage.cells.front())] = cage.sum;
+std::string cages_of(const Rules& rules) {
+  const auto cells = static_cast<std::size_t>(rules.shape().cells());
+  std::vector<int> cage_of(cells, -1), sums(cells);
+  for (std::size_t k = 0; k < rules.cages().size(); ++k) {
+    const Cage& cage = rules.cages()[k];
+    for (const int cell : cage.cells) {
+      int& owner = cage_of[static_cast<std::size_t>(cell)];
+      if (owner >= 0)
+        throw std::invalid_argument("the format tatham cannot hold cages that overlap: " +
+                                    cell_name(rules.shape(), cell));
+      owner = static_cast<int>(k);
     }
-    const auto open = std::ranges::find(cage_of, -1);
-    if (open != cage_of.end())
-      throw std::invalid_argument(
-          "the format tatham can hold cages only if they cover all cells; none has " +
-          cell_name(rules.shape(), static_cast<int>(open - cage_of.begin())));
-    return "," + blocks_of(cage_of, rules.shape().size()) + "," + numbers_of(sums);
+    sums[static_cast<std::size_t>(cage.cells.front())] = cage.sum;
   }
-};
+  const auto open = std::ranges::find(cage_of, -1);
+  if (open != cage_of.end())
+    throw std::invalid_argument(
+        "the format tatham can hold cages only if they cover all cells; none has " +
+        cell_name(rules.shape(), static_cast<int>(open - cage_of.begin())));
+  return "," + blocks_of(cage_of, rules.shape().size()) + "," + numbers_of(sums);
+}
 
 }  // namespace
 
@@ -330,8 +306,19 @@ void read_solo(const Text& text, Document& document) {
   });
 }
 
-std::unique_ptr<PuzzleWriter> make_solo_writer(std::ostream& out, const Rules& rules) {
-  return std::make_unique<SoloWriter>(out, rules);
+void write_solo(TextWriter& writer, const Puzzle& puzzle) {
+  writer.marks().check_not_needed(puzzle, "tatham");
+  const Rules& rules = writer.rules();
+  const Shape& shape = rules.shape();
+  check_expressible(rules);
+  std::string id = std::to_string(shape.box_rows()) + "x" + std::to_string(shape.box_columns());
+  if (rules.has_jigsaw_regions()) id = std::to_string(shape.size()) + "j";
+  if (rules.has_diagonals()) id += 'x';
+  if (!rules.cages().empty()) id += 'k';
+  id += ":" + numbers_of(puzzle.grid.values());
+  if (rules.has_jigsaw_regions()) id += "," + blocks_of(rules.regions(), shape.size());
+  if (!rules.cages().empty()) id += cages_of(rules);
+  writer.out() << id << '\n';
 }
 
 }  // namespace dlx::sudoku::document

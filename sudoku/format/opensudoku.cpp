@@ -255,8 +255,7 @@ Format opensudoku_format() {
           .summary = "the XML of OpenSudoku",
           .recognise = recognise_opensudoku,
           .make_reader = read_as<OpenSudokuReader>,
-          .make_writer = write_as<OpenSudokuWriter>,
-          .writes_solution = false};
+          .make_writer = write_as<OpenSudokuWriter>};
 }
 
 }  // namespace dlx::sudoku::format

@@ -101,8 +101,7 @@ Format pencilmarks_format() {
           .summary = "all values of each cell on one line, . for excluded values",
           .recognise = recognise_pencilmarks,
           .make_reader = read_as<PencilmarksReader>,
-          .make_writer = write_as<PencilmarksWriter>,
-          .writes_solution = false};
+          .make_writer = write_as<PencilmarksWriter>};
 }
 
 }  // namespace dlx::sudoku::format

@@ -85,23 +85,34 @@ bool is_row_or_puzzle(std::string_view line);
 
 // Code shared by several writers.
 
-/// A text writer with functions that most formats need.
+/// The base of most writers.
 class TextWriter : public PuzzleWriter {
  public:
   TextWriter(std::ostream& out, const Rules& rules) : out_(out), marks_(rules) {}
 
- protected:
+  std::ostream& out() { return out_; }
+  PencilMarks& marks() { return marks_; }
+  const Rules& rules() const { return marks_.rules(); }
   /// Writes an empty line, except at the start.
   void separate() {
     if (!first_) out_ << '\n';
     first_ = false;
   }
 
+ protected:
   std::ostream& out_;
   PencilMarks marks_;
 
  private:
   bool first_ = true;
+};
+
+/// The writer of a format whose puzzles a function writes one by one.
+template <void (*write_puzzle)(TextWriter& writer, const Puzzle& puzzle)>
+class FunctionWriter final : public TextWriter {
+ public:
+  using TextWriter::TextWriter;
+  void write(const Puzzle& puzzle) override { write_puzzle(*this, puzzle); }
 };
 
 /// The text around the values of a grid, row by row.

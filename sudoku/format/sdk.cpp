@@ -126,23 +126,20 @@ Format::Verdict recognise_sdk(std::string_view line, const Shape&) {
   return header || is_puzzle_section(line) ? Format::Verdict::yes : Format::Verdict::no;
 }
 
-class SdkWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override {
-    marks_.check_not_needed(puzzle, "sdk");
-    separate();
-    for (const Header& header : headers)
-      for (const Field& field : puzzle.fields)
-        if (field.name == header.field)
-          out_ << '#' << header.letter << on_one_line(field.text) << '\n';
-    if (puzzle.solution || may_be_puzzles(puzzle.grid)) out_ << "[Puzzle]\n";
-    write_rows(out_, puzzle.grid);
-    if (!puzzle.solution) return;
-    out_ << "[State]\n";
-    write_rows(out_, *puzzle.solution);
-  }
-};
+void write_sdk(TextWriter& writer, const Puzzle& puzzle) {
+  writer.marks().check_not_needed(puzzle, "sdk");
+  writer.separate();
+  std::ostream& out = writer.out();
+  for (const Header& header : headers)
+    for (const Field& field : puzzle.fields)
+      if (field.name == header.field)
+        out << '#' << header.letter << on_one_line(field.text) << '\n';
+  if (puzzle.solution || may_be_puzzles(puzzle.grid)) out << "[Puzzle]\n";
+  write_rows(out, puzzle.grid);
+  if (!puzzle.solution) return;
+  out << "[State]\n";
+  write_rows(out, *puzzle.solution);
+}
 
 }  // namespace
 
@@ -152,7 +149,7 @@ Format sdk_format() {
           .summary = "grids after lines such as #A author",
           .recognise = recognise_sdk,
           .make_reader = read_as<SdkReader>,
-          .make_writer = write_as<SdkWriter>,
+          .make_writer = write_as<FunctionWriter<write_sdk>>,
           .writes_solution = true};
 }
 

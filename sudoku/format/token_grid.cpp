@@ -272,18 +272,14 @@ Format::Verdict recognise_numbers(std::string_view line, const Shape& shape) {
   });
 }
 
-class NumbersWriter : public TextWriter {
- public:
-  using TextWriter::TextWriter;
-  void write(const Puzzle& puzzle) override {
-    marks_.check_not_needed(puzzle, "numbers");
-    separate();
-    write_numbers(out_, puzzle.grid,
-                  {.between_cells = " ",
-                   .empty_cell = ".",
-                   .width = puzzle.shape().size() > 9 ? std::size_t{2} : 1});
-  }
-};
+void write_grid_of_numbers(TextWriter& writer, const Puzzle& puzzle) {
+  writer.marks().check_not_needed(puzzle, "numbers");
+  writer.separate();
+  write_numbers(writer.out(), puzzle.grid,
+                {.between_cells = " ",
+                 .empty_cell = ".",
+                 .width = puzzle.shape().size() > 9 ? std::size_t{2} : 1});
+}
 
 }  // namespace
 
@@ -293,8 +289,7 @@ Format numbers_format() {
           .summary = "grids of numbers, as 12 3 . 16",
           .recognise = recognise_numbers,
           .make_reader = read_as<NumbersReader>,
-          .make_writer = write_as<NumbersWriter>,
-          .writes_solution = false};
+          .make_writer = write_as<FunctionWriter<write_grid_of_numbers>>};
 }
 
 Format candidates_format() {
@@ -303,8 +298,7 @@ Format candidates_format() {
           .summary = "grids with the values that each cell may have",
           .recognise = recognise_candidates,
           .make_reader = read_as<CandidatesReader>,
-          .make_writer = write_as<CandidatesWriter>,
-          .writes_solution = false};
+          .make_writer = write_as<CandidatesWriter>};
 }
 
 }  // namespace dlx::sudoku::format
