@@ -342,9 +342,8 @@ class RefinerOf final : public Canonicalizer::Refiner {
         continue;
       }
       int zeros_end = position;
-      for (int k = position; k < end; ++k) {
+      for (int k = position; k < end; ++k)
         if (row[state.column[k]] == 0) state.exchange(k, zeros_end++);
-      }
       if (zeros_end > position) {
         state.starts |= State::bit(zeros_end);
         for (; position < zeros_end; ++position)

@@ -158,9 +158,8 @@ Grid Solver::decode(const Cover& cover) const {
 }
 
 void Solver::search_some(dlx::Solver& search, std::uint64_t limit, Answer& answer) const {
-  while (answer.solutions < limit && search.next()) {
+  while (answer.solutions < limit && search.next())
     if (answer.solutions++ == 0) answer.solution = decode(search.cover());
-  }
   // The search detects the limit only when another solution is requested.
   const Result& result = search.result();
   answer.outcome = answer.solutions == limit ? Outcome::limit : result.outcome;
@@ -412,9 +411,8 @@ Answer Solver::list_in_batch(const Puzzle& puzzle, const Visit& visit, std::uint
 }
 
 Answer Solver::for_each(const Puzzle& puzzle, const Visit& visit, std::uint64_t limit) {
-  if (limit > Batch::few_covers && solves_in_batches(few_puzzles)) {
+  if (limit > Batch::few_covers && solves_in_batches(few_puzzles))
     return list_in_batch(puzzle, visit, limit);
-  }
   return search_one(puzzle, limit, search_for(limit), [&](dlx::Solver& search, Answer& answer) {
     search_each(search, visit, answer);
   });

@@ -173,9 +173,7 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
              "unexpected " + character_at(source_.line(), scanned.offset) + "; expected " +
                  expected_cells(shape_, alphabet_),
              ErrorCode::invalid_cell);
-      if (grid_.rows() > 0) {
-        fail_short_before_line();
-      }
+      if (grid_.rows() > 0) fail_short_before_line();
       grid_.clear();
       check_puzzle(scanned);
       return Puzzle{Grid(shape_, scanner_.values()), source_.number()};

@@ -91,9 +91,7 @@ float ink_of(const Patch& patch) {
   constexpr int darkest = window * window * 6 / 100;
   std::nth_element(inks.begin(), inks.begin() + darkest, inks.end(), std::greater<>());
   float sum = 0;
-  for (int i = 0; i < darkest; ++i) {
-    sum += inks[i];
-  }
+  for (int i = 0; i < darkest; ++i) sum += inks[i];
   return sum / darkest;
 }
 
@@ -132,20 +130,15 @@ Print compare_print(const Cells& cells, const Grid& puzzle) {
   std::vector<float> known;
   std::copy_if(unlike.begin(), unlike.end(), std::back_inserter(known),
                [](float value) { return value < unknown; });
-  if (known.empty()) {
-    return print;
-  }
+  if (known.empty()) return print;
   const float usual = median(known) + 0.02F;
   const float usual_ink = std::max(median(inks), 0.02F);
-  for (float& ink : print.ink) {
-    ink /= usual_ink;
-  }
+  for (float& ink : print.ink) ink /= usual_ink;
   const std::array<int, 81> extra = extra_ink(cells, puzzle);
   for (std::size_t i = 0; i < givens.size(); ++i) {
     const bool differs = unlike[i] < unknown && unlike[i] > max_unlike * usual;
-    if (differs || print.ink[givens[i]] > max_ink || extra[givens[i]] > max_extra_ink) {
+    if (differs || print.ink[givens[i]] > max_ink || extra[givens[i]] > max_extra_ink)
       print.odd.push_back(givens[i]);
-    }
   }
   return print;
 }

@@ -69,19 +69,14 @@ void level_ink(Cells& cells) {
     // Paper reflects most of the light; ink absorbs the same share everywhere, also in shadow.
     const float paper = quantile(patch, 0.25);
     patch.paper = 255 - paper;
-    for (float& value : patch.ink) {
-      value = (value - paper) / (263 - paper);
-    }
+    for (float& value : patch.ink) value = (value - paper) / (263 - paper);
     contrasts.push_back(quantile(patch, 0.97));
   }
   // A puzzle with one solution has at least 17 digits.
   std::nth_element(contrasts.begin(), contrasts.begin() + 70, contrasts.end());
   const float scale = std::max(contrasts[70], 0.02F);
-  for (Patch& patch : cells) {
-    for (float& value : patch.ink) {
-      value = std::clamp(value / scale, -0.5F, 2.0F);
-    }
-  }
+  for (Patch& patch : cells)
+    for (float& value : patch.ink) value = std::clamp(value / scale, -0.5F, 2.0F);
 }
 
 }  // namespace dlx::sudoku::photo

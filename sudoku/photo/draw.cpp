@@ -21,9 +21,8 @@ void draw_dot(Picture& picture, Point centre, double radius, Colour colour) {
       const double off = std::hypot(x - centre.x, y - centre.y);
       const double part = std::clamp(radius + 0.5 - off, 0.0, 1.0);
       std::uint8_t* pixel = picture.at(x, y);
-      for (int i = 0; i < 3; ++i) {
+      for (int i = 0; i < 3; ++i)
         pixel[i] = static_cast<std::uint8_t>(std::lround(pixel[i] * (1 - part) + colour[i] * part));
-      }
     }
   }
 }
@@ -43,9 +42,8 @@ std::string base64(std::string_view bytes) {
   std::string text;
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     unsigned word = 0;
-    for (std::size_t k = i; k < i + 3; ++k) {
+    for (std::size_t k = i; k < i + 3; ++k)
       word = word << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U);
-    }
     for (int k = 0; k < 4; ++k) {
       const bool there = i + static_cast<std::size_t>(k) <= bytes.size();
       text += there ? text::base64_digits[word >> (18 - 6 * k) & 63] : '=';
@@ -68,9 +66,7 @@ std::vector<std::vector<Point>> digit_lines(const Mesh& mesh, const Grid& shown,
   constexpr double width = 0.34;
   std::vector<std::vector<Point>> lines;
   for (int cell = 0; cell < 81; ++cell) {
-    if (shown[cell] == 0 || hidden[cell] != 0) {
-      continue;
-    }
+    if (shown[cell] == 0 || hidden[cell] != 0) continue;
     for (const auto& stroke : digit_strokes(shown[cell])) {
       std::vector<Point>& points = lines.emplace_back();
       for (const Point point : stroke) {
@@ -86,9 +82,8 @@ void draw_digits(Picture& picture, const Mesh& mesh, const Grid& shown, const Gr
                  Colour colour) {
   const double width = std::max(1.5, 0.07 * mesh.cell_side());
   for (const std::vector<Point>& points : digit_lines(mesh, shown, hidden)) {
-    for (std::size_t i = 1; i < points.size(); ++i) {
+    for (std::size_t i = 1; i < points.size(); ++i)
       draw_line(picture, points[i - 1], points[i], width, colour);
-    }
   }
 }
 

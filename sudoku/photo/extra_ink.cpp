@@ -40,12 +40,8 @@ Ink extreme_along(const Ink& ink, int radius, int step_x, int step_y, Better bet
       for (int off = -radius; off <= radius; ++off) {
         const int u = x + off * step_x;
         const int v = y + off * step_y;
-        if (u < 0 || v < 0 || u >= side || v >= side) {
-          continue;
-        }
-        if (better(ink[v * side + u], best)) {
-          best = ink[v * side + u];
-        }
+        if (u < 0 || v < 0 || u >= side || v >= side) continue;
+        if (better(ink[v * side + u], best)) best = ink[v * side + u];
       }
       result[y * side + x] = best;
     }
@@ -88,9 +84,7 @@ float darkness_of(const Ink& strokes) {
   }
   std::nth_element(values.begin(), values.begin() + darkest, values.end(), std::greater<>());
   float sum = 0;
-  for (int i = 0; i < darkest; ++i) {
-    sum += values[i];
-  }
+  for (int i = 0; i < darkest; ++i) sum += values[i];
   return std::max(sum / darkest, 0.01F);
 }
 
@@ -112,9 +106,7 @@ int count_extra(const Ink& strokes, float scale, const Ink& around, int right, i
       const float other = around[(y + down) * side + x + right];
       count += scale * strokes[y * side + x] - other > extra ? 1 : 0;
     }
-    if (count >= most) {
-      return most;
-    }
+    if (count >= most) return most;
   }
   return count;
 }
@@ -125,9 +117,8 @@ int min_extra(const Ink& strokes, float scale, const Ink& around, int most) {
   for (int ring = 0; ring <= max_shift && most > 0; ++ring) {
     for (int down = -ring; down <= ring; ++down) {
       for (int right = -ring; right <= ring; ++right) {
-        if (std::max(std::abs(down), std::abs(right)) == ring) {
+        if (std::max(std::abs(down), std::abs(right)) == ring)
           most = std::min(most, count_extra(strokes, scale, around, right, down, most));
-        }
       }
     }
   }
@@ -138,31 +129,22 @@ int min_extra(const Ink& strokes, float scale, const Ink& around, int most) {
 
 std::array<int, 81> extra_ink(const Cells& cells, const Grid& puzzle) {
   std::vector<std::optional<Given>> givens(81);  // too large for the stack of WebAssembly
-  for (int cell = 0; cell < 81; ++cell) {
-    if (puzzle[cell] != 0) {
-      givens[cell].emplace(cells[cell]);
-    }
-  }
+  for (int cell = 0; cell < 81; ++cell)
+    if (puzzle[cell] != 0) givens[cell].emplace(cells[cell]);
   constexpr int all_points = 4 * reach * reach;
   std::array<int, 81> result{};
   for (int cell = 0; cell < 81; ++cell) {
-    if (!givens[cell]) {
-      continue;
-    }
+    if (!givens[cell]) continue;
     const Given& given = *givens[cell];
     int least = all_points;
     bool is_alone = true;
     Ink any;  // of all other givens
     any.fill(0);
     for (int other = 0; other < 81; ++other) {
-      if (other == cell || !givens[other]) {
-        continue;
-      }
+      if (other == cell || !givens[other]) continue;
       std::transform(any.begin(), any.end(), givens[other]->around.begin(), any.begin(),
                      [](float a, float b) { return std::max(a, b); });
-      if (puzzle[other] != puzzle[cell]) {
-        continue;
-      }
+      if (puzzle[other] != puzzle[cell]) continue;
       is_alone = false;
       const float scale = std::clamp(givens[other]->darkness / given.darkness, min_scale, 1.0F);
       least = min_extra(given.strokes, scale, givens[other]->around, least);
@@ -179,12 +161,9 @@ int figure_side(const Patch& cell) {
   std::array<bool, side * side> met{};
   std::vector<std::pair<int, int>> figure;  // its points: column and row
   const auto meet = [&](int x, int y) {
-    if (x < first || y < first || x > last || y > last) {
-      return;
-    }
-    if (strokes[y * side + x] > figure_ink && !std::exchange(met[y * side + x], true)) {
+    if (x < first || y < first || x > last || y > last) return;
+    if (strokes[y * side + x] > figure_ink && !std::exchange(met[y * side + x], true))
       figure.emplace_back(x, y);
-    }
   };
   int largest = 0;
   for (int y = first; y <= last; ++y) {
@@ -201,13 +180,9 @@ int figure_side(const Patch& cell) {
         right = std::max(right, u);
         top = std::min(top, v);
         bottom = std::max(bottom, v);
-        for (int step = 0; step < 9; ++step) {
-          meet(u + step % 3 - 1, v + step / 3 - 1);
-        }
+        for (int step = 0; step < 9; ++step) meet(u + step % 3 - 1, v + step / 3 - 1);
       }
-      if (!figure.empty()) {
-        largest = std::max({largest, right - left + 1, bottom - top + 1});
-      }
+      if (!figure.empty()) largest = std::max({largest, right - left + 1, bottom - top + 1});
     }
   }
   return largest;

@@ -7,15 +7,9 @@
 
 namespace dlx::sudoku::photo {
 Picture decode(std::string_view bytes) {
-  if (is_jpeg(bytes)) {
-    return decode_jpeg(bytes);
-  }
-  if (is_png(bytes)) {
-    return decode_png(bytes);
-  }
-  if (is_webp(bytes)) {
-    return decode_webp(bytes);
-  }
+  if (is_jpeg(bytes)) return decode_jpeg(bytes);
+  if (is_png(bytes)) return decode_png(bytes);
+  if (is_webp(bytes)) return decode_webp(bytes);
   throw PictureError("the file is not a JPEG, PNG or WebP picture");
 }
 
@@ -30,9 +24,7 @@ Grey grey_of(const Picture& picture) {
 }
 
 void check_size(std::uint64_t width, std::uint64_t height, std::uint64_t most) {
-  if (width == 0 || height == 0) {
-    throw PictureError("the picture is empty");
-  }
+  if (width == 0 || height == 0) throw PictureError("the picture is empty");
   if (height > most / width) {
     throw PictureError("the picture has " + std::to_string(width) + " x " + std::to_string(height) +
                        " pixels, more than " + std::to_string(most / 1'000'000) + " million");
@@ -59,15 +51,10 @@ void Reducer::add(const std::uint8_t* row) {
     return;
   }
   for (int x = 0; x < picture_.width; ++x) {
-    for (int i = 0; i < factor_; ++i, row += 3) {
-      for (int channel = 0; channel < 3; ++channel) {
-        sums_[3 * x + channel] += row[channel];
-      }
-    }
+    for (int i = 0; i < factor_; ++i, row += 3)
+      for (int channel = 0; channel < 3; ++channel) sums_[3 * x + channel] += row[channel];
   }
-  if (++rows_ < factor_) {
-    return;
-  }
+  if (++rows_ < factor_) return;
   std::uint8_t* out = picture_.rgb.data() + std::size_t{3} * picture_.width * next_;
   for (std::uint32_t& sum : sums_) {
     *out++ = static_cast<std::uint8_t>(sum / (factor_ * factor_));

@@ -20,9 +20,7 @@ bool is_inside(Point point, const Quad& quad) {
   for (int i = 0; i < 4; ++i) {
     const Point a = quad[i];
     const Point b = quad[(i + 1) % 4];
-    if ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) < 0) {
-      return false;
-    }
+    if ((b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) < 0) return false;
   }
   return true;
 }
@@ -48,9 +46,7 @@ bool is_whole(const Mesh& mesh, const Grey& picture) {
 
 /// Returns true if an outline belongs to a detected grid: it is the grid's own, or inside the grid.
 bool explains(const Fit& fit, const Quad& outline) {
-  if (fit.score < clear_score) {
-    return false;
-  }
+  if (fit.score < clear_score) return false;
   const Quad own = fit.mesh.outline();
   const double slack = 0.5 * fit.mesh.cell_side();
   const bool same = std::equal(own.begin(), own.end(), outline.begin(), [&](Point a, Point b) {
@@ -67,9 +63,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
   std::vector<Fit> grids;
   for (const Quad& outline : outlines) {
     // The grids are ordered by size.
-    if (largest_alone && !grids.empty() && grids.front().score >= clear_score) {
-      break;
-    }
+    if (largest_alone && !grids.empty() && grids.front().score >= clear_score) break;
     if (std::any_of(grids.begin(), grids.end(),
                     [&](const Fit& grid) { return explains(grid, outline); })) {
       continue;
@@ -81,9 +75,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
     }
     // Grids of ten or twelve rows also have lines near all expected ones.
     const int size = size_of(picture, outline);
-    if (size != 0 && size != 9) {
-      continue;
-    }
+    if (size != 0 && size != 9) continue;
     const auto same = std::find_if(grids.begin(), grids.end(),
                                    [&](const Fit& other) { return overlap(fit.mesh, other.mesh); });
     if (same == grids.end()) {
@@ -102,9 +94,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
 
 std::vector<Fit> find_grids(const Pyramid& picture, bool largest_alone) {
   std::vector<Fit> grids = find_grids(picture, Darkness::around, largest_alone);
-  if (grids.empty()) {
-    grids = find_grids(picture, Darkness::thin, largest_alone);
-  }
+  if (grids.empty()) grids = find_grids(picture, Darkness::thin, largest_alone);
   return grids;
 }
 

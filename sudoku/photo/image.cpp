@@ -62,9 +62,8 @@ float Sums::mean(int x, int y, int radius) const {
 
 Pyramid::Pyramid(Grey picture) {
   levels_.push_back(std::move(picture));
-  while (std::max(levels_.back().width, levels_.back().height) > 100) {
+  while (std::max(levels_.back().width, levels_.back().height) > 100)
     levels_.push_back(halved(levels_.back()));
-  }
 }
 
 std::pair<const Grey*, int> Pyramid::level_below(int longest) const {

@@ -67,9 +67,8 @@ class Readings {
       push_successors(candidate);
       if (changes_each_cell_once(candidate)) {
         Grid grid = first_;
-        for (const int change : candidate.changes) {
+        for (const int change : candidate.changes)
           grid.set(changes_[change].cell, changes_[change].value);
-        }
         return {std::move(grid), candidate.cost};
       }
     }
@@ -80,9 +79,7 @@ class Readings {
   /// by the one before it in the list, or removed.
   void push_successors(const Candidate& candidate) {
     const int last = candidate.changes.empty() ? -1 : candidate.changes.back();
-    if (last + 1 == static_cast<int>(changes_.size())) {
-      return;
-    }
+    if (last + 1 == static_cast<int>(changes_.size())) return;
     Candidate more = candidate;
     more.changes.push_back(last + 1);
     more.cost += changes_[last + 1].cost;
@@ -97,11 +94,8 @@ class Readings {
 
   bool changes_each_cell_once(const Candidate& candidate) const {
     std::array<bool, 81> changed{};
-    for (const int change : candidate.changes) {
-      if (std::exchange(changed[changes_[change].cell], true)) {
-        return false;
-      }
-    }
+    for (const int change : candidate.changes)
+      if (std::exchange(changed[changes_[change].cell], true)) return false;
     return true;
   }
 
@@ -121,17 +115,14 @@ class Tally {
     }
     const double weight = std::exp(min_ - cost);
     total_ += weight;
-    for (int cell = 0; cell < 81; ++cell) {
+    for (int cell = 0; cell < 81; ++cell)
       agreeing_[cell] += puzzle[cell] == answer_[cell] ? weight : 0;
-    }
   }
   bool empty() const { return total_ == 0; }
   double least() const { return min_; }
   void report(JointReading& reading) const {
     reading.whole = 1 / total_;
-    for (int cell = 0; cell < 81; ++cell) {
-      reading.confidence[cell] = agreeing_[cell] / total_;
-    }
+    for (int cell = 0; cell < 81; ++cell) reading.confidence[cell] = agreeing_[cell] / total_;
   }
 
  private:
@@ -172,26 +163,19 @@ JointReading read_jointly(const GridLikelihoods& cells) {
     const std::vector<Answer> answers = solver.solve(puzzles, 2);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       cost = tried[i].second;
-      if (answers[i].solutions == 0 || (!tally.empty() && cost >= tally.least() + window)) {
-        continue;
-      }
+      if (answers[i].solutions == 0 || (!tally.empty() && cost >= tally.least() + window)) continue;
       if (!result.unique && (answers[i].unique() || !result.solution)) {
         result.puzzle = tried[i].first;
         result.solution = answers[i].solution;
         result.unique = answers[i].unique();
       }
-      if (answers[i].unique()) {
-        tally.add(tried[i].first, cost);
-      }
+      if (answers[i].unique()) tally.add(tried[i].first, cost);
     }
     result.readings += static_cast<int>(answers.size());
-    if (!tally.empty() && most == max_readings) {
+    if (!tally.empty() && most == max_readings)
       most = std::min(most - 1, result.readings + max_after_answer);
-    }
   }
-  if (!tally.empty()) {
-    tally.report(result);
-  }
+  if (!tally.empty()) tally.report(result);
   return result;
 }
 

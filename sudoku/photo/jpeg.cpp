@@ -48,16 +48,14 @@ void limit_scans(j_common_ptr state) {
 int orientation(const jpeg_marker_struct* marker) {
   for (; marker != nullptr; marker = marker->next) {
     const std::string_view data(reinterpret_cast<const char*>(marker->data), marker->data_length);
-    if (marker->marker != JPEG_APP0 + 1 || !data.starts_with(std::string_view("Exif\0\0", 6))) {
+    if (marker->marker != JPEG_APP0 + 1 || !data.starts_with(std::string_view("Exif\0\0", 6)))
       continue;
-    }
     const std::string_view tiff = data.substr(6);
     const bool big = tiff.starts_with("MM");
     const auto number = [&](std::size_t at, int length) {
       unsigned value = 0;
-      for (int i = 0; i < length && at + length <= tiff.size(); ++i) {
+      for (int i = 0; i < length && at + length <= tiff.size(); ++i)
         value = value << 8 | static_cast<unsigned char>(tiff[at + (big ? i : length - 1 - i)]);
-      }
       return value;
     };
     const std::size_t directory = number(4, 4);
@@ -74,9 +72,7 @@ int orientation(const jpeg_marker_struct* marker) {
 
 /// Rotates and mirrors the picture to be upright.
 Picture turned(Picture picture, int orientation) {
-  if (orientation == 1) {
-    return picture;
-  }
+  if (orientation == 1) return picture;
   const bool transposed = orientation >= 5;
   const bool from_right =
       orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
@@ -113,32 +109,22 @@ class Decoder {
   Decoder& operator=(const Decoder&) = delete;
 
   Picture decode(std::string_view bytes) {
-    if (!start(bytes)) {
-      refuse();
-    }
+    if (!start(bytes)) refuse();
     check_size(state_.image_width, state_.image_height, pixel_limit());
     // libjpeg reduces by powers of two while decoding, which is faster.
     state_.scale_num = 1;
-    for (state_.scale_denom = 1; state_.scale_denom < 8; state_.scale_denom *= 2) {
-      if (std::max(state_.image_width, state_.image_height) <= max_side * state_.scale_denom) {
-        break;
-      }
-    }
+    for (state_.scale_denom = 1; state_.scale_denom < 8; state_.scale_denom *= 2)
+      if (std::max(state_.image_width, state_.image_height) <= max_side * state_.scale_denom) break;
     progress_.progress_monitor = limit_scans;
     state_.progress = &progress_;
     state_.out_color_space = JCS_RGB;
-    if (state_.jpeg_color_space == JCS_CMYK || state_.jpeg_color_space == JCS_YCCK) {
+    if (state_.jpeg_color_space == JCS_CMYK || state_.jpeg_color_space == JCS_YCCK)
       throw PictureError("the picture has CMYK colours, expected RGB or grey");
-    }
-    if (!begin()) {
-      refuse();
-    }
+    if (!begin()) refuse();
     Reducer reducer(state_.output_width, state_.output_height);
     std::vector<std::uint8_t> row(std::size_t{3} * state_.output_width);
     while (state_.output_scanline < state_.output_height) {
-      if (!read(row.data())) {
-        refuse();
-      }
+      if (!read(row.data())) refuse();
       reducer.add(row.data());
     }
     return turned(reducer.take(), orientation(state_.marker_list));
@@ -150,9 +136,7 @@ class Decoder {
   // header was read.
   std::uint64_t pixel_limit() {
     constexpr std::uint64_t max_coefficients = 75'000'000;  // of two bytes
-    if (jpeg_has_multiple_scans(&state_) == 0) {
-      return max_pixels;
-    }
+    if (jpeg_has_multiple_scans(&state_) == 0) return max_pixels;
     std::uint64_t most = 1, all = 0;  // of a component; of all; per unit of the picture
     for (int k = 0; k < state_.num_components; ++k) {
       const jpeg_component_info& component = state_.comp_info[k];
@@ -165,9 +149,7 @@ class Decoder {
   }
 
   bool start(std::string_view bytes) {
-    if (setjmp(failure_.back) != 0) {
-      return false;
-    }
+    if (setjmp(failure_.back) != 0) return false;
     jpeg_create_decompress(&state_);
     jpeg_mem_src(&state_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
     jpeg_save_markers(&state_, JPEG_APP0 + 1, 0xffff);
@@ -176,26 +158,21 @@ class Decoder {
   }
 
   bool begin() {
-    if (setjmp(failure_.back) != 0) {
-      return false;
-    }
+    if (setjmp(failure_.back) != 0) return false;
     jpeg_start_decompress(&state_);
     return true;
   }
 
   bool read(std::uint8_t* row) {
-    if (setjmp(failure_.back) != 0) {
-      return false;
-    }
+    if (setjmp(failure_.back) != 0) return false;
     jpeg_read_scanlines(&state_, &row, 1);
     return true;
   }
 
   [[noreturn]] void refuse() const {
     const int code = failure_.manager.msg_code;
-    if (code == JWRN_JPEG_EOF || code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY) {
+    if (code == JWRN_JPEG_EOF || code == JERR_INPUT_EOF || code == JERR_INPUT_EMPTY)
       throw PictureError("the picture is cut off: its end is missing");
-    }
     throw PictureError("the picture is broken: " + std::string(failure_.message));
   }
 
@@ -213,9 +190,7 @@ struct EncodedMemory {
 /// The only possible error is a lack of memory.
 bool encode(const Picture& picture, int quality, EncodedMemory& memory, jpeg_compress_struct& state,
             Failure& failure) {
-  if (setjmp(failure.back) != 0) {
-    return false;
-  }
+  if (setjmp(failure.back) != 0) return false;
   jpeg_create_compress(&state);
   jpeg_mem_dest(&state, &memory.bytes, &memory.size);
   state.image_width = picture.width;
@@ -246,9 +221,7 @@ std::string encode_jpeg(const Picture& picture, int quality) {
   failure.manager.error_exit = fail;
   const bool done = encode(picture, quality, memory, state, failure);
   jpeg_destroy_compress(&state);
-  if (!done) {
-    throw PictureError("the picture cannot be written: " + std::string(failure.message));
-  }
+  if (!done) throw PictureError("the picture cannot be written: " + std::string(failure.message));
   return {reinterpret_cast<const char*>(memory.bytes), memory.size};
 }
 

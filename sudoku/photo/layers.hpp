@@ -27,15 +27,10 @@ struct Convolution {
         for (int v = 0; v < Kernel; ++v) {
           const float* from = in + ((y + v) * Side + x) * In;
           const float* w = weight + v * Kernel * In * Out;
-          for (int i = 0; i < Kernel * In; ++i, w += Out) {
-            for (int o = 0; o < Out; ++o) {
-              sum[o] += from[i] * w[o];
-            }
-          }
+          for (int i = 0; i < Kernel * In; ++i, w += Out)
+            for (int o = 0; o < Out; ++o) sum[o] += from[i] * w[o];
         }
-        for (int o = 0; o < Out; ++o) {
-          *out++ = std::max(sum[o], 0.0F);
-        }
+        for (int o = 0; o < Out; ++o) *out++ = std::max(sum[o], 0.0F);
       }
     }
   }
@@ -52,9 +47,8 @@ struct Pooling {
       for (int x = 0; x < out_side; ++x) {
         const float* a = in + (2 * y * Side + 2 * x) * Channels;
         const float* b = a + Side * Channels;
-        for (int c = 0; c < Channels; ++c) {
+        for (int c = 0; c < Channels; ++c)
           *out++ = std::max(std::max(a[c], a[c + Channels]), std::max(b[c], b[c + Channels]));
-        }
       }
     }
   }
@@ -69,9 +63,7 @@ struct Dense {
     std::copy(weight + In * Out, weight + In * Out + Out, out);
     for (int i = 0; i < In; ++i, weight += Out) {
       if (in[i] != 0) {  // the gradient is 0 where the value was cut off
-        for (int o = 0; o < Out; ++o) {
-          out[o] += in[i] * weight[o];
-        }
+        for (int o = 0; o < Out; ++o) out[o] += in[i] * weight[o];
       }
     }
   }

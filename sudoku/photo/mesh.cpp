@@ -49,9 +49,7 @@ using Lines = std::array<std::vector<int>, 10>;
 
 Lines trace_lines(const Plane& ridge, int range, int offset = 0) {
   Lines lines;
-  for (int i = 0; i < 10; ++i) {
-    lines[i] = trace_line(ridge, margin + i * unit + offset, range);
-  }
+  for (int i = 0; i < 10; ++i) lines[i] = trace_line(ridge, margin + i * unit + offset, range);
   return lines;
 }
 
@@ -60,9 +58,7 @@ double smoothed(const std::vector<int>& line, double x) {
   constexpr int radius = 4;
   const int centre = std::clamp(static_cast<int>(std::lround(x)), radius, side - 1 - radius);
   double sum = 0;
-  for (int u = centre - radius; u <= centre + radius; ++u) {
-    sum += line[u];
-  }
+  for (int u = centre - radius; u <= centre + radius; ++u) sum += line[u];
   return sum / (2 * radius + 1);
 }
 
@@ -83,9 +79,8 @@ double presence(const Plane& ridge, const Lines& lines) {
   for (const auto& line : lines) {
     for (int cell = 0; cell < 9; ++cell) {
       double part = 0;
-      for (int x = margin + cell * unit; x < margin + (cell + 1) * unit; ++x) {
+      for (int x = margin + cell * unit; x < margin + (cell + 1) * unit; ++x)
         part += ridge[std::clamp(line[x], 0, side - 1) * side + x];
-      }
       sum += std::min(1.0, part / unit / 0.3);
     }
   }
@@ -212,9 +207,8 @@ struct Terms {
     const double u = (crossing % 10 - 4.5) / 4.5;
     const double v = (crossing / 10 - 4.5) / 4.5;
     for (int sum = 0; sum <= degree; ++sum) {
-      for (int power = 0; power <= sum; ++power) {
+      for (int power = 0; power <= sum; ++power)
         values[count++] = std::pow(u, sum - power) * std::pow(v, power);
-      }
     }
   }
 };
@@ -226,13 +220,9 @@ using System = std::array<std::array<double, max_terms + 2>, max_terms>;
 void solve(System& rows, int n) {
   for (int i = 0; i < n; ++i) {
     for (int k = 0; k < n; ++k) {
-      if (k == i) {
-        continue;
-      }
+      if (k == i) continue;
       const double factor = rows[k][i] / rows[i][i];
-      for (int j = i; j < max_terms + 2; ++j) {
-        rows[k][j] -= factor * rows[i][j];
-      }
+      for (int j = i; j < max_terms + 2; ++j) rows[k][j] -= factor * rows[i][j];
     }
   }
   for (int i = 0; i < n; ++i) {
@@ -259,9 +249,7 @@ Mesh smooth(const Trace& trace, Mesh mesh, int degree) {
       n = terms.count;
       for (int k = 0; k < n; ++k) {
         const double value = weight[i] * terms.values[k];
-        for (int j = 0; j < n; ++j) {
-          rows[k][j] += value * terms.values[j];
-        }
+        for (int j = 0; j < n; ++j) rows[k][j] += value * terms.values[j];
         rows[k][max_terms] += value * trace.crossings[i].x;
         rows[k][max_terms + 1] += value * trace.crossings[i].y;
       }
@@ -287,9 +275,8 @@ Mesh smooth(const Trace& trace, Mesh mesh, int degree) {
 Mesh::Mesh(const Quad& outline) {
   const Homography map(9, outline);
   for (int row = 0; row < 10; ++row) {
-    for (int column = 0; column < 10; ++column) {
+    for (int column = 0; column < 10; ++column)
       crossing(row, column) = map({static_cast<double>(column), static_cast<double>(row)});
-    }
   }
 }
 
@@ -324,9 +311,8 @@ double Mesh::cell_side() const {
 Mesh Mesh::turned() const {
   Mesh mesh = *this;
   for (int row = 0; row < 10; ++row) {
-    for (int column = 0; column < 10; ++column) {
+    for (int column = 0; column < 10; ++column)
       mesh.crossing(row, column) = crossing(column, 9 - row);
-    }
   }
   return mesh;
 }
@@ -344,9 +330,7 @@ Fit Fit::turned() const {
 Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
   const Mesh flat(outline);
   const Trace first = trace(picture, flat, unit * 2 / 5);
-  if (first.score < 0.6) {
-    return {flat, first.score, {}, {}};
-  }
+  if (first.score < 0.6) return {flat, first.score, {}, {}};
   const Mesh bent = smooth(first, flat, 2);
   const Mesh warped = smooth(trace(picture, bent, unit / 3), bent, 3);
   const Trace last = trace(picture, warped, unit / 5);
@@ -356,9 +340,8 @@ Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
   for (int i = 0; i < 100; ++i) {
     // Creases are not smooth; larger deviations are not creases but other lines.
     Point& at = fit.mesh.crossing(i / 10, i % 10);
-    if (last.seen[i] && distance(at, last.crossings[i]) < 0.15 * warped.cell_side()) {
+    if (last.seen[i] && distance(at, last.crossings[i]) < 0.15 * warped.cell_side())
       at = last.crossings[i];
-    }
   }
   return fit;
 }

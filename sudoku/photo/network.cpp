@@ -31,9 +31,7 @@ constexpr std::string_view magic = "dlx digits 1\n";
   Layers::Second::forward(narrow, weights + Layers::second, wide);
   Layers::Quartered::forward(wide, narrow);
   Layers::Hidden::forward(narrow, weights + Layers::hidden, hidden);
-  for (float& value : hidden) {
-    value = std::max(value, 0.0F);
-  }
+  for (float& value : hidden) value = std::max(value, 0.0F);
   Layers::Last::forward(hidden, weights + Layers::last, out.data());
   const float highest = *std::max_element(out.begin(), out.end());
   float sum = 0;
@@ -41,9 +39,7 @@ constexpr std::string_view magic = "dlx digits 1\n";
     value = std::exp(value - highest);
     sum += value;
   }
-  for (float& value : out) {
-    value /= sum;
-  }
+  for (float& value : out) value /= sum;
   return out;
 }
 
@@ -62,24 +58,19 @@ const Network& Network::built_in() {
 }
 
 Network::Network(std::string_view bytes) {
-  if (!bytes.starts_with(magic) || bytes.size() != magic.size() + 4 * Layers::weights) {
+  if (!bytes.starts_with(magic) || bytes.size() != magic.size() + 4 * Layers::weights)
     throw std::invalid_argument("not a model of digits");
-  }
   bytes.remove_prefix(magic.size());
   for (; !bytes.empty(); bytes.remove_prefix(4)) {
     std::uint32_t word = 0;
-    for (int i = 3; i >= 0; --i) {
-      word = word << 8 | static_cast<unsigned char>(bytes[i]);
-    }
+    for (int i = 3; i >= 0; --i) word = word << 8 | static_cast<unsigned char>(bytes[i]);
     weights_.push_back(std::bit_cast<float>(word));
   }
 }
 
 Likelihoods Network::operator()(const Patch& cell) const {
 #ifdef __x86_64__
-  if (simd_level() >= SimdLevel::v3) {
-    return ask_wide(cell, weights_.data());
-  }
+  if (simd_level() >= SimdLevel::v3) return ask_wide(cell, weights_.data());
 #endif
   return ask(cell, weights_.data());
 }

@@ -20,11 +20,8 @@ double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 /// The mean around each pixel.
 std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
   std::vector<float> result(picture.pixels.size());
-  for (int y = 0, i = 0; y < picture.height; ++y) {
-    for (int x = 0; x < picture.width; ++x, ++i) {
-      result[i] = sums.mean(x, y, radius);
-    }
-  }
+  for (int y = 0, i = 0; y < picture.height; ++y)
+    for (int x = 0; x < picture.width; ++x, ++i) result[i] = sums.mean(x, y, radius);
   return result;
 }
 
@@ -43,14 +40,11 @@ Grey lightest(const Grey& picture, int radius, std::uint8_t negative) {
   }
   for (int y = 0; y < picture.height; ++y) {
     for (int v = std::max(0, y - radius); v < std::min(picture.height, y + radius + 1); ++v) {
-      for (int x = 0; x < picture.width; ++x) {
+      for (int x = 0; x < picture.width; ++x)
         result.at(x, y) = std::max(result.at(x, y), across.at(x, v));
-      }
     }
   }
-  for (std::uint8_t& pixel : result.pixels) {
-    pixel ^= negative;
-  }
+  for (std::uint8_t& pixel : result.pixels) pixel ^= negative;
   return result;
 }
 
@@ -64,9 +58,8 @@ std::vector<float> closed(const Grey& picture, int radius) {
 std::vector<std::uint8_t> dark_mask(const Grey& picture, const std::vector<float>& around,
                                     float contrast) {
   std::vector<std::uint8_t> mask(picture.pixels.size());
-  for (std::size_t i = 0; i < mask.size(); ++i) {
+  for (std::size_t i = 0; i < mask.size(); ++i)
     mask[i] = picture.pixels[i] < around[i] * (1 - contrast) - 1;
-  }
   return mask;
 }
 
@@ -116,9 +109,8 @@ Figure take_figure(std::vector<std::uint8_t>& mask, int width, int height, int s
 void add_chain(Polygon& hull, const Polygon& points) {
   const std::size_t begin = hull.size();
   for (const Point point : points) {
-    while (hull.size() >= begin + 2 && cross(hull[hull.size() - 2], hull.back(), point) <= 0) {
+    while (hull.size() >= begin + 2 && cross(hull[hull.size() - 2], hull.back(), point) <= 0)
       hull.pop_back();
-    }
     hull.push_back(point);
   }
   hull.pop_back();
@@ -145,9 +137,7 @@ Polygon hull_of(const Figure& figure) {
 
 std::optional<Point> meet(Point a, Point b, Point c, Point d) {
   const double denominator = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
-  if (std::abs(denominator) < 1e-9) {
-    return std::nullopt;
-  }
+  if (std::abs(denominator) < 1e-9) return std::nullopt;
   const double t = ((c.x - a.x) * (d.y - c.y) - (c.y - a.y) * (d.x - c.x)) / denominator;
   return Point{a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
 }
@@ -167,9 +157,7 @@ std::optional<Quad> quad_around(Polygon polygon) {
       const Point d = polygon[(i + 2) % n];
       const auto point = meet(a, b, c, d);
       // They must meet on the outer side.
-      if (!point || cross(b, c, *point) >= 0) {
-        continue;
-      }
+      if (!point || cross(b, c, *point) >= 0) continue;
       const double added = -cross(b, c, *point);
       if (added < least) {
         least = added;
@@ -177,15 +165,11 @@ std::optional<Quad> quad_around(Polygon polygon) {
         corner = *point;
       }
     }
-    if (best == n) {
-      return std::nullopt;
-    }
+    if (best == n) return std::nullopt;
     polygon[best] = corner;
     polygon.erase(polygon.begin() + static_cast<std::ptrdiff_t>((best + 1) % n));
   }
-  if (polygon.size() < 4) {
-    return std::nullopt;
-  }
+  if (polygon.size() < 4) return std::nullopt;
   return Quad{polygon[0], polygon[1], polygon[2], polygon[3]};
 }
 
@@ -204,19 +188,14 @@ bool is_plausible(const Quad& quad, double min_side) {
     const double side = distance(quad[i], quad[(i + 1) % 4]);
     shortest = std::min(shortest, side);
     longest = std::max(longest, side);
-    if (cross(quad[i], quad[(i + 1) % 4], quad[(i + 2) % 4]) <= 0) {
-      return false;
-    }
+    if (cross(quad[i], quad[(i + 1) % 4], quad[(i + 2) % 4]) <= 0) return false;
   }
   return shortest >= min_side && longest <= 3 * shortest;
 }
 
 bool is_near(const Quad& a, const Quad& b, double tolerance) {
-  for (int i = 0; i < 4; ++i) {
-    if (distance(a[i], b[i]) > tolerance) {
-      return false;
-    }
-  }
+  for (int i = 0; i < 4; ++i)
+    if (distance(a[i], b[i]) > tolerance) return false;
   return true;
 }
 
@@ -224,23 +203,17 @@ void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vect
   const double min_side = 0.12 * std::max(picture.width, picture.height);
   std::vector<int> stack;
   for (int i = 0; i < static_cast<int>(mask.size()); ++i) {
-    if (mask[i] == 0) {
-      continue;
-    }
+    if (mask[i] == 0) continue;
     const Figure figure = take_figure(mask, picture.width, picture.height, i, stack);
     if (figure.right - figure.left < min_side ||
         static_cast<double>(figure.first.size()) < min_side) {
       continue;
     }
     const auto quad = quad_around(hull_of(figure));
-    if (!quad || !is_plausible(*quad, min_side)) {
-      continue;
-    }
+    if (!quad || !is_plausible(*quad, min_side)) continue;
     const Quad turned = upright(*quad);
     const auto known = [&](const Quad& other) { return is_near(turned, other, min_side / 20); };
-    if (std::none_of(quads.begin(), quads.end(), known)) {
-      quads.push_back(turned);
-    }
+    if (std::none_of(quads.begin(), quads.end(), known)) quads.push_back(turned);
   }
 }
 
@@ -255,15 +228,13 @@ void add_outlines(const Pyramid& pyramid, int most, std::initializer_list<int> p
     const int radius = std::max(3, longest / part);
     const std::vector<float> light =
         darkness == Darkness::around ? means(*picture, sums, radius) : closed(*picture, radius);
-    for (const float contrast : {0.04F, 0.10F, 0.18F}) {
+    for (const float contrast : {0.04F, 0.10F, 0.18F})
       add_outlines(*picture, dark_mask(*picture, light, contrast), quads);
-    }
   }
   const double scale = std::ldexp(1.0, halvings);
   for (Quad& quad : quads) {
-    for (Point& point : quad) {
+    for (Point& point : quad)
       point = {(point.x + 0.5) * scale - 0.5, (point.y + 0.5) * scale - 0.5};
-    }
   }
   all.insert(all.end(), quads.begin(), quads.end());
 }

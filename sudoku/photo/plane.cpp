@@ -19,11 +19,8 @@ Plane plane_of(const Pyramid& picture, const Mesh& mesh) {
 
 Plane mirrored(const Plane& plane) {
   Plane mirror(plane.size());
-  for (int y = 0; y < side; ++y) {
-    for (int x = 0; x < side; ++x) {
-      mirror[x * side + y] = plane[y * side + x];
-    }
-  }
+  for (int y = 0; y < side; ++y)
+    for (int x = 0; x < side; ++x) mirror[x * side + y] = plane[y * side + x];
   return mirror;
 }
 
@@ -45,9 +42,7 @@ Plane ridges(const Plane& plane) {
       float sum = 0;
       const int left = std::max(0, x - stretch);
       const int right = std::min(side - 1, x + stretch);
-      for (int u = left; u <= right; ++u) {
-        sum += sharp[y * side + u];
-      }
+      for (int u = left; u <= right; ++u) sum += sharp[y * side + u];
       smooth[y * side + x] = sum / static_cast<float>(right - left + 1);
     }
   }
@@ -59,9 +54,7 @@ void normalise(Plane& ridge) {
   const auto high = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() * 93 / 100);
   std::nth_element(sorted.begin(), high, sorted.end());
   const float scale = std::max(*high, 0.02F);
-  for (float& value : ridge) {
-    value = std::min(1.0F, value / scale);
-  }
+  for (float& value : ridge) value = std::min(1.0F, value / scale);
 }
 
 }  // namespace dlx::sudoku::photo

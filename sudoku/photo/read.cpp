@@ -44,9 +44,7 @@ constexpr float max_darker = 0.74F;
 
 double cost_of(const GridLikelihoods& cells, const Grid& puzzle) {
   double cost = 0;
-  for (int cell = 0; cell < 81; ++cell) {
-    cost -= log_of(cells[cell][puzzle[cell]]);
-  }
+  for (int cell = 0; cell < 81; ++cell) cost -= log_of(cells[cell][puzzle[cell]]);
   return cost;
 }
 
@@ -99,9 +97,7 @@ Opinion opinion(const Cells& cells, const GridLikelihoods& first, const Network&
       values[value] = std::exp(logs[value] / (1 + std::size(other_views)));
       sum += values[value];
     }
-    for (float& value : values) {
-      value /= sum;
-    }
+    for (float& value : values) value /= sum;
   }
   return result;
 }
@@ -130,9 +126,8 @@ Upright turn_upright(const Pyramid& picture, Fit fit, const Network& network) {
   for (int turn = 1; turn < 4 && (!best.unique || best.cost > upright_cost); ++turn) {
     fit = fit.turned();
     Upright grid = look_at(picture, fit, network);
-    if (grid.unique > best.unique || (grid.unique == best.unique && grid.cost < best.cost)) {
+    if (grid.unique > best.unique || (grid.unique == best.unique && grid.cost < best.cost))
       best = std::move(grid);
-    }
   }
   return best;
 }
@@ -161,12 +156,9 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
                           all.likelihoods[cell][value] < min_likelihood_of_sure ||
                           all.least[cell][value] < min_likelihood_in_view;
     const bool odd = std::ranges::binary_search(print.odd, cell);
-    if (hidden || inked || crossed_out || left_out || unlikely || odd) {
+    if (hidden || inked || crossed_out || left_out || unlikely || odd)
       reading.uncertain.push_back(cell);
-    }
-    if (alone[cell] != value) {
-      reading.mended.push_back(cell);
-    }
+    if (alone[cell] != value) reading.mended.push_back(cell);
   }
   if (is_jigsaw(picture, fit.mesh)) {
     reading.variant = Variant::jigsaw;
@@ -187,11 +179,8 @@ int second_value(const Reading& reading, int cell) {
   const Likelihoods& values = reading.likelihoods[cell];
   const int read = reading.joint.puzzle[cell];
   int other = read == 0 ? 1 : 0;
-  for (int value = 0; value < 10; ++value) {
-    if (value != read && values[value] > values[other]) {
-      other = value;
-    }
-  }
+  for (int value = 0; value < 10; ++value)
+    if (value != read && values[value] > values[other]) other = value;
   return other;
 }
 
@@ -201,14 +190,10 @@ std::vector<Reading> read(Grey picture, std::size_t most, const Network& network
   for (int round = 0; round < 2 && readings.empty(); ++round) {
     const Pyramid pyramid(picture);
     for (const Fit& grid : find_grids(pyramid, most == 1)) {
-      if (readings.size() == most) {
-        break;
-      }
+      if (readings.size() == most) break;
       readings.push_back(read_grid(pyramid, grid, network));
     }
-    for (std::uint8_t& pixel : picture.pixels) {
-      pixel = static_cast<std::uint8_t>(255 - pixel);
-    }
+    for (std::uint8_t& pixel : picture.pixels) pixel = static_cast<std::uint8_t>(255 - pixel);
   }
   return readings;
 }

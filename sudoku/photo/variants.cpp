@@ -25,9 +25,7 @@ std::array<float, 72> line_weights(const Plane& plane) {
     for (int x = from + corner; x < from + unit - corner; ++x) {
       const auto at = [&](int off) { return plane[(y + off) * side + x]; };
       const float light = std::max(std::min(at(-reach), at(reach)), 1.0F);
-      for (int off = -reach + 1; off < reach; ++off) {
-        sum += std::max(0.0F, 1 - at(off) / light);
-      }
+      for (int off = -reach + 1; off < reach; ++off) sum += std::max(0.0F, 1 - at(off) / light);
     }
     weights[i] = sum;
   }
@@ -63,9 +61,8 @@ int points_of_cage(const Pyramid& picture, const Mesh& mesh, int cell, int edge)
   }
   // A dash may lie between two distances.
   int most = 0;
-  for (int depth = 1; depth < depths; ++depth) {
+  for (int depth = 1; depth < depths; ++depth)
     most = std::max(most, std::max(counts[depth - 1], counts[depth]));
-  }
   return most;
 }
 
@@ -79,26 +76,20 @@ float clarity_of_size(const Plane& ridge, int size) {
     const int middle = static_cast<int>(std::lround(margin + at));
     for (int y = middle - slack; y <= middle + slack; ++y) {
       float sum = 0;
-      for (int x = margin; x < margin + 9 * unit; ++x) {
-        sum += ridge[y * side + x];
-      }
+      for (int x = margin; x < margin + 9 * unit; ++x) sum += ridge[y * side + x];
       most = std::max(most, sum / (9 * unit));
     }
     return most;
   };
   const double height = 9.0 * unit / size;
   for (int line = 0; line < size; ++line) {
-    if (line > 0) {
-      on.push_back(profile(line * height, 2));
-    }
+    if (line > 0) on.push_back(profile(line * height, 2));
     between += profile((line + 0.5) * height, 1) / static_cast<float>(size);
   }
   std::sort(on.begin(), on.end());
   const std::size_t half = (on.size() + 1) / 2;
   float sum = 0;
-  for (std::size_t i = 0; i < half; ++i) {
-    sum += on[i];
-  }
+  for (std::size_t i = 0; i < half; ++i) sum += on[i];
   return sum / static_cast<float>(half) - between;
 }
 
@@ -131,9 +122,8 @@ bool is_jigsaw(const Pyramid& picture, const Mesh& mesh) {
 bool is_killer(const Pyramid& picture, const Mesh& mesh) {
   int sides = 0;
   for (int cell = 0; cell < 81; ++cell) {
-    for (int edge = 0; edge < 4; ++edge) {
+    for (int edge = 0; edge < 4; ++edge)
       sides += points_of_cage(picture, mesh, cell, edge) * 5 >= points * 2 ? 1 : 0;
-    }
   }
   return sides >= 100;
 }
@@ -164,9 +154,7 @@ int other_size(const Pyramid& picture) {
   outlines.resize(std::min(outlines.size(), max_outlines));
   for (const Quad& outline : outlines) {
     const int size = size_of(picture, outline);
-    if (size != 0) {
-      return size == 9 ? 0 : size;
-    }
+    if (size != 0) return size == 9 ? 0 : size;
   }
   return 0;
 }

@@ -11,17 +11,12 @@ Picture decode_webp(std::string_view bytes) {
   WebPInitDecoderConfig(&config);
   const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
   const auto check = [](VP8StatusCode status) {
-    if (status == VP8_STATUS_NOT_ENOUGH_DATA) {
+    if (status == VP8_STATUS_NOT_ENOUGH_DATA)
       throw PictureError("the picture is cut off: its end is missing");
-    }
-    if (status != VP8_STATUS_OK) {
-      throw PictureError("the picture is broken: invalid WebP data");
-    }
+    if (status != VP8_STATUS_OK) throw PictureError("the picture is broken: invalid WebP data");
   };
   check(WebPGetFeatures(data, bytes.size(), &config.input));
-  if (config.input.has_animation != 0) {
-    throw PictureError("the picture is animated");
-  }
+  if (config.input.has_animation != 0) throw PictureError("the picture is animated");
   constexpr int lossless = 2;
   check_size(config.input.width, config.input.height,
              config.input.format == lossless ? max_pixels / 3 : max_pixels);
