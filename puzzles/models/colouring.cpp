@@ -59,13 +59,11 @@ std::string draw(const Graph& graph, int colours, int board_width, const Cover& 
 }
 
 Symmetries renamings(std::size_t vertices, int colours) {
-  if (colours > max_renamed) {
+  if (colours > max_renamed)
     throw ParameterError("colours", "expected at most " + std::to_string(max_renamed) + " colours");
-  }
   std::vector<Figure> figures;
-  for (int vertex = 0; vertex < static_cast<int>(vertices); ++vertex) {
+  for (int vertex = 0; vertex < static_cast<int>(vertices); ++vertex)
     for (int colour = 0; colour < colours; ++colour) figures.push_back({vertex, colour});
-  }
   std::vector<int> name(colours);
   std::iota(name.begin(), name.end(), 0);
   std::vector<Motion> motions;

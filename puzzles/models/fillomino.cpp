@@ -161,9 +161,8 @@ Fillomino make(const NumberGrid& given, int largest) {
   Fillomino puzzle{given, {}, {}};
   Work work;
   for (int size = 1; size <= largest; ++size) {
-    for (Region& region : RegionFinder(given, size, work).find()) {
+    for (Region& region : RegionFinder(given, size, work).find())
       puzzle.regions.push_back(std::move(region));
-    }
   }
   // An item is needed only where regions of a size can end on both sides.
   std::map<Side, std::array<bool, 2>> ends;

@@ -32,9 +32,7 @@ Problem langford_problem(int n) {
   ProblemBuilder builder;
   std::vector<ItemId> numbers, places;
   for (int k = 1; k <= n; ++k) numbers.push_back(builder.add_primary(std::to_string(k)));
-  for (int k = 1; k <= 2 * n; ++k) {
-    places.push_back(builder.add_primary(item_name("s", k)));
-  }
+  for (int k = 1; k <= 2 * n; ++k) places.push_back(builder.add_primary(item_name("s", k)));
   for (int k = 1; k <= n; ++k) {
     for (int first = 0; first + k + 1 < 2 * n; ++first)
       builder.add_option({numbers[k - 1], places[first], places[first + k + 1]});

@@ -15,9 +15,8 @@ Problem latin_problem(const NumberGrid& given) {
   for (const Cell& cell : cells_of(rectangle(n, n))) builder.add_primary(cell_name(cell));
   for (const char* line : {"r", "c"}) {
     for (int k = 0; k < n; ++k) {
-      for (int number = 1; number <= n; ++number) {
+      for (int number = 1; number <= n; ++number)
         builder.add_primary(item_name(line, k) + item_name("n", number));
-      }
     }
   }
   const auto item = [](int number) { return ItemId{static_cast<std::uint32_t>(number)}; };

@@ -124,9 +124,8 @@ MacMahon make(Lattice lattice, const Board& board, char border) {
   ProblemBuilder builder;
   const std::vector<Edges> all = all_edges(lattice);
   const auto num_cells = static_cast<std::uint32_t>(puzzle.cells.size());
-  for (const Edges& edges : all) {
+  for (const Edges& edges : all)
     if (first_turn(edges) == edges) builder.add_primary(edges);
-  }
   for (const Cell& cell : puzzle.cells) builder.add_primary(cell_name(cell));
   // Edges on the border belong to one cell, so they need no item. Edges above squares come before
   // those beside them.

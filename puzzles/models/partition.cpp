@@ -222,9 +222,8 @@ std::vector<std::string> words_of(const std::vector<NamedSet>& sets) {
   std::set<std::string_view> known;
   for (const NamedSet& set : sets) {
     Deadline::check(20 * set.members.size());
-    for (const std::string& member : set.members) {
+    for (const std::string& member : set.members)
       if (known.insert(member).second) words.push_back(member);
-    }
   }
   return words;
 }

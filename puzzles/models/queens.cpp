@@ -23,9 +23,8 @@ std::vector<std::int64_t> first_primes(std::size_t count) {
   std::vector<std::int64_t> primes;
   for (std::int64_t number = 2; primes.size() < count; ++number) {
     bool prime = true;
-    for (std::size_t k = 0; prime && k < primes.size() && primes[k] * primes[k] <= number; ++k) {
+    for (std::size_t k = 0; prime && k < primes.size() && primes[k] * primes[k] <= number; ++k)
       prime = number % primes[k] != 0;
-    }
     if (prime) primes.push_back(number);
   }
   return primes;

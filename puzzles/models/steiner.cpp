@@ -16,9 +16,8 @@ using Triple = std::array<int, 3>;
 std::vector<Triple> all_triples(int n) {
   std::vector<Triple> triples;
   for (int a = 1; a <= n; ++a) {
-    for (int b = a + 1; b <= n; ++b) {
+    for (int b = a + 1; b <= n; ++b)
       for (int c = b + 1; c <= n; ++c) triples.push_back({a, b, c});
-    }
   }
   return triples;
 }

@@ -211,9 +211,8 @@ Area outline_of_polygons(const std::vector<std::vector<Spot>>& cells, Paint fill
         // touch there.
         std::set<Spot>& onwards = sides[at];
         auto next = onwards.begin();
-        for (auto other = onwards.begin(); other != onwards.end(); ++other) {
+        for (auto other = onwards.begin(); other != onwards.end(); ++other)
           if (turn(at - before, *other - at) > turn(at - before, *next - at)) next = other;
-        }
         const Spot to = *next;
         onwards.erase(next);
         pass(to);

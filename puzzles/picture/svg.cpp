@@ -148,9 +148,8 @@ int columns_of(int panels, int width, int height) {
     return std::abs(2LL * columns * width - 3LL * rows * height) + 2 * empty * width;
   };
   int best = 1;
-  for (int columns = 2; columns <= panels; ++columns) {
+  for (int columns = 2; columns <= panels; ++columns)
     if (badness(columns) < badness(best)) best = columns;
-  }
   return best;
 }
 

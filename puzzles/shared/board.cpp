@@ -243,18 +243,16 @@ void remove_separators(Board& board) {
 
 std::size_t count_cells(const Board& board) {
   std::size_t cells = 0;
-  for (const std::string& row : board) {
+  for (const std::string& row : board)
     cells += static_cast<std::size_t>(std::ranges::count(row, '#'));
-  }
   return cells;
 }
 
 std::vector<Cell> cells_of(const Board& board) {
   std::vector<Cell> cells;
   for (std::size_t row = 0; row < board.size(); ++row) {
-    for (std::size_t column = 0; column < board[row].size(); ++column) {
+    for (std::size_t column = 0; column < board[row].size(); ++column)
       if (board[row][column] == '#') cells.emplace_back(row, column);
-    }
   }
   return cells;
 }

@@ -293,9 +293,8 @@ class GraphReader {
     for (std::size_t at = 0; at < word.text.size() && !word.quoted; ++at) {
       const std::string_view rest = std::string_view(word.text).substr(at);
       std::size_t size = 0;
-      for (const std::string_view mark : {"<->", "--", "->", "<-", "–", "—", "-"}) {
+      for (const std::string_view mark : {"<->", "--", "->", "<-", "–", "—", "-"})
         if (size == 0 && rest.starts_with(mark)) size = mark.size();
-      }
       if (size == 0 || (rest.substr(0, size) == "-" && !hyphens_ && word.text != "-")) continue;
       if (at > begin) parts.push_back({word.text.substr(begin, at - begin), word.offset + begin});
       parts.push_back({"-", word.offset + at});

@@ -410,9 +410,8 @@ class ListParser {
 
   void check_word(const ListWord& word) const {
     Deadline::check(10);
-    if (kind_ != ListKind::words) {
+    if (kind_ != ListKind::words)
       if (const std::string fault = name_fault(word.text); !fault.empty()) fail(word.offset, fault);
-    }
     if (word.quoted) {
       if (kind_ == ListKind::sets && columns_.empty() && word.text.find(',') != word.text.npos)
         puzzles::refuse(document_, word, "quotes around each name");

@@ -91,9 +91,8 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
       builder.add_primary(piece.name, piece.copies - piece.spare, piece.copies);
       continue;
     }
-    for (std::uint32_t copy = 0; copy < piece.copies; ++copy) {
+    for (std::uint32_t copy = 0; copy < piece.copies; ++copy)
       builder.add_primary(copy_name(piece, copy));
-    }
   }
   first_cell_ = builder.num_items();
   for (std::size_t cell = 0; cell < cell_names.size(); ++cell) {
@@ -109,9 +108,8 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
     // With an item that has bounds, a set of placements is one cover already.
     const std::uint32_t copies = piece.spare > 0 ? 1 : piece.copies;
     std::vector<Order> orders;  // between copy k and copy k + 1
-    for (std::uint32_t copy = 0; copy + 1 < copies; ++copy) {
+    for (std::uint32_t copy = 0; copy + 1 < copies; ++copy)
       orders.emplace_back(builder, copy_name(piece, copy), met);
-    }
     for (std::uint32_t copy = 0; copy < std::max(copies, 1U); ++copy) {
       for (const std::vector<std::uint32_t>& cells : ways) {
         std::vector<Entry> option;
@@ -139,9 +137,8 @@ std::vector<std::uint32_t> Packing::cells(OptionId option) const {
 
 std::vector<std::uint32_t> Packing::places(const Cover& cover) const {
   std::vector<std::uint32_t> place_of(board_.size(), static_cast<std::uint32_t>(cover.size()));
-  for (std::uint32_t place = 0; place < cover.size(); ++place) {
+  for (std::uint32_t place = 0; place < cover.size(); ++place)
     for (const std::uint32_t cell : cells(cover[place])) place_of[cell] = place;
-  }
   return place_of;
 }
 
@@ -212,9 +209,8 @@ std::vector<std::size_t> Packing::colours(const Cover& cover, std::size_t enough
   colours.assign(cover.size(), none);
   for (const std::uint32_t place : in_order) {
     std::vector<bool> taken(none);
-    for (const std::uint32_t other : touching[place]) {
+    for (const std::uint32_t other : touching[place])
       if (colours[other] != none) taken[colours[other]] = true;
-    }
     const auto free = std::ranges::find(taken, false);
     colours[place] = static_cast<std::size_t>(free - taken.begin()) % none;
   }

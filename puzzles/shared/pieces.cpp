@@ -31,9 +31,8 @@ std::map<Shape, std::string> known_names(Lattice lattice) {
       {"O", {"##", "##"}}, {"S", {".##", "##."}}, {"T", {"###", ".#."}}};
   for (const auto& [name, board] : small)
     known.push_back({name, points_of(Lattice::squares, board)});
-  for (const Polyform& piece : soma_pieces()) {
+  for (const Polyform& piece : soma_pieces())
     if (piece.name == "A" || piece.name == "B" || piece.name == "P") known.push_back(piece);
-  }
   std::map<Shape, std::string> names;
   if (lattice == Lattice::triangles) return names;
   for (const Polyform& one : known) {
@@ -106,9 +105,8 @@ class PieceFinder {
   // The requested order, then the orders below and above it.
   std::vector<int> orders() const {
     std::vector<int> orders;
-    for (int k = order_; k > 0; --k) {
+    for (int k = order_; k > 0; --k)
       if (k == order_ || k <= highest_lettered) orders.push_back(k);
-    }
     for (int k = order_ + 1; k <= highest_lettered; ++k) orders.push_back(k);
     return orders;
   }
@@ -148,9 +146,8 @@ class PieceFinder {
     std::string text;
     for (const int order : orders()) {
       std::string own;
-      for (const Polyform& piece : of_order(order)) {
+      for (const Polyform& piece : of_order(order))
         if (order == order_ || has_letter(piece)) own += (own.empty() ? "" : " ") + piece.name;
-      }
       if (own.size() > 60) own.replace(57, own.npos, "...");
       if (own.empty()) continue;
       text += text.empty() ? "" : ", ";
@@ -306,9 +303,8 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) 
   } else {
     choice.pieces = parse_pieces(arguments.document("pieces"), lattice, choice.sides);
   }
-  if (arguments.has("any-number")) {
+  if (arguments.has("any-number"))
     for (Polyform& piece : choice.pieces) piece.copies = Polyform::any_number;
-  }
   return choice;
 }
 

@@ -130,9 +130,8 @@ std::vector<Point> parse_solid(const Document& document) {
     }
     lines.check_row(
         "'#' for a cube, '.' or a space for none, or an empty line before the next layer");
-    for (at.x = 0; at.x < static_cast<int>(line.size()); ++at.x) {
+    for (at.x = 0; at.x < static_cast<int>(line.size()); ++at.x)
       if (line[at.x] == '#') solid.push_back(at);
-    }
     ++at.y;
   }
   return solid;
@@ -150,9 +149,8 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
     const std::vector<std::size_t> size = arguments.size("size", {1000, "box", "3x3x3"});
     check(size[0] * size[1] * size[2]);
     for (int z = 0; z < static_cast<int>(size[2]); ++z) {
-      for (int y = 0; y < static_cast<int>(size[1]); ++y) {
+      for (int y = 0; y < static_cast<int>(size[1]); ++y)
         for (int x = 0; x < static_cast<int>(size[0]); ++x) solid.push_back({x, y, z});
-      }
     }
   }
   std::erase_if(solid, [&](const Point& at) { return free.take(cube_name(at)); });

@@ -47,9 +47,8 @@ SolutionChecker::SolutionChecker(const Problem& problem) : problem_(problem) {
 
 SolutionChecker::Key SolutionChecker::key(OptionId option) const {
   Key entries;
-  for (const Entry& entry : problem_.option(option)) {
+  for (const Entry& entry : problem_.option(option))
     entries.emplace_back(index(entry.item), index(entry.colour));
-  }
   std::ranges::sort(entries);
   return entries;
 }

@@ -68,9 +68,8 @@ bool reads_as_markup(std::string_view line) {
 }
 
 OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
-  for (std::uint32_t k = 1; k <= problem_.num_colours(); ++k) {
+  for (std::uint32_t k = 1; k <= problem_.num_colours(); ++k)
     colours_.emplace(problem_.colour_name(ColourId{k}), ColourId{k});
-  }
   options_.reserve(problem_.num_options());
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
     Deadline::check(20 + problem_.option(OptionId{k}).size());
@@ -136,9 +135,8 @@ std::optional<Entry> OptionIndex::entry(std::string_view token) const {
 
 std::optional<OptionId> OptionIndex::by_entries(std::span<const Entry> entries) const {
   const auto [begin, end] = options_.equal_range(hash_of(entries));
-  for (auto it = begin; it != end; ++it) {
+  for (auto it = begin; it != end; ++it)
     if (has_entries(it->second, entries)) return it->second;
-  }
   return std::nullopt;
 }
 

@@ -126,12 +126,10 @@ bool SolutionReader::is_null_choice(std::string_view line) const {
 OptionId SolutionReader::read_option(std::string_view line) const {
   if (const std::optional<OptionId> option = find_option(line)) return *option;
   const std::optional<std::string_view> bare = without_rank(line);
-  if (bare) {
+  if (bare)
     if (const std::optional<OptionId> option = find_option(*bare)) return *option;
-  }
-  for (const std::string_view token : tokens_of(bare.value_or(line))) {
+  for (const std::string_view token : tokens_of(bare.value_or(line)))
     if (!index_.entry(token)) wrong(quote_token(token) + " is not in the problem");
-  }
   wrong(quote_token(bare.value_or(line)) + " is not an option of the problem");
 }
 

@@ -99,9 +99,8 @@ bool has_parallel() {
 }
 
 bool can_run(const Command& command) {
-  for (const std::string& program : programs_of(command.text)) {
+  for (const std::string& program : programs_of(command.text))
     if (!known_programs.contains(program)) return false;
-  }
   return !command.text.starts_with("dlx cluster") || has_parallel();
 }
 
@@ -124,9 +123,8 @@ bool matches(const Lines& shown, std::size_t at, const Lines& real, std::size_t 
     return from < real.size() && line_matches(shown[at], real[from]) &&
            matches(shown, at + 1, real, from + 1);
   }
-  for (std::size_t skip = from; skip <= real.size(); ++skip) {
+  for (std::size_t skip = from; skip <= real.size(); ++skip)
     if (matches(shown, at + 1, real, skip)) return true;
-  }
   return false;
 }
 

@@ -76,9 +76,8 @@ std::string identifier(std::string text) {
 }
 
 bool contains(const Example& example, const std::regex& pattern) {
-  for (const std::string& line : example.code) {
+  for (const std::string& line : example.code)
     if (std::regex_search(line, pattern)) return true;
-  }
   return false;
 }
 
@@ -117,18 +116,16 @@ class Writer {
     if (is_program) return_from_main(example);
 
     place(example.line);
-    for (const std::string& line : example.code) {
+    for (const std::string& line : example.code)
       out_ << (std::regex_search(line, preprocessor) ? line : "") << '\n';
-    }
     out_ << "namespace " << space << " {\n";
     if (in_function) {
       out_ << "void run() { dlx::examples::Surroundings surroundings;\n"
               "DLX_EXAMPLE_NAMES(surroundings) {\n";
     }
     place(example.line);
-    for (const std::string& line : example.code) {
+    for (const std::string& line : example.code)
       out_ << (std::regex_search(line, preprocessor) ? "" : line) << '\n';
-    }
     if (in_function) out_ << "}}\n";
     out_ << "const bool added = dlx::examples::add({\"" << document_ << "\", " << example.line
          << ", " << call(example, is_program, in_function) << ", " << example.has_output

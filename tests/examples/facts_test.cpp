@@ -28,9 +28,8 @@ std::vector<std::string> commands_in(const Lines& help) {
   static const std::regex listed("  ([a-z][a-z-]*) {2,}.*");
   std::vector<std::string> commands;
   std::smatch match;
-  for (const std::string& line : help) {
+  for (const std::string& line : help)
     if (std::regex_match(line, match, listed)) commands.push_back(match[1]);
-  }
   return commands;
 }
 
@@ -51,9 +50,8 @@ Names options_listed(const Lines& help) {
     std::smatch match;
     if (!line.starts_with("  -") && !line.starts_with("      --")) continue;
     if (!std::regex_match(line, match, listed)) continue;
-    for (const std::size_t k : {1, 2}) {
+    for (const std::size_t k : {1, 2})
       if (match[k].matched) options.insert(match[k]);
-    }
   }
   return options;
 }
@@ -107,9 +105,8 @@ std::string sections(const Document& document, const Wanted& wanted) {
   std::string text;
   bool inside = false;
   for (std::size_t number = 1; number <= document.lines.size(); ++number) {
-    for (const Heading& heading : document.headings) {
+    for (const Heading& heading : document.headings)
       if (heading.line == number && heading.level == 2) inside = wanted(heading.text);
-    }
     if (inside) text += document.lines[number - 1] + '\n';
   }
   return text;
@@ -257,9 +254,8 @@ void expect_no_circle(std::map<std::string, Names> includes) {
               }) > 0;
   }
   for (const auto& [from, others] : includes) {
-    for (const std::string& other : others) {
+    for (const std::string& other : others)
       EXPECT_FALSE(includes.contains(other)) << from << " includes " << other;
-    }
   }
 }
 

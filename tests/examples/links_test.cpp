@@ -25,9 +25,8 @@ const std::map<std::string, Document>& all_documents() {
 }
 
 bool has_anchor(const Document& document, const std::string& anchor) {
-  for (const Heading& heading : document.headings) {
+  for (const Heading& heading : document.headings)
     if (heading.anchor == anchor) return true;
-  }
   return false;
 }
 
@@ -94,9 +93,8 @@ TEST_P(Documents, NumbersInListsRunFromOne) {
 TEST_P(Documents, ContentsNameTheSectionsInOrder) {
   const Document& document = GetParam();
   std::vector<std::string> sections;
-  for (const Heading& heading : document.headings) {
+  for (const Heading& heading : document.headings)
     if (heading.level == 2) sections.push_back("[" + heading.text + "](#" + heading.anchor + ")");
-  }
   const std::vector<std::vector<Entry>> lists = numbered_lists(document);
   const bool has_contents = !lists.empty() && lists[0][0].text.find("](#") != std::string::npos;
   constexpr std::size_t max_without = 9;  // more sections require contents

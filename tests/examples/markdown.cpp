@@ -85,9 +85,8 @@ void read_links(Document& document) {
 
 void add_documents_of(const fs::path& folder, const std::string& part,
                       std::vector<std::string>& paths) {
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder / part)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder / part))
     if (entry.path().extension() == ".md") paths.push_back(part + entry.path().filename().string());
-  }
 }
 
 }  // namespace

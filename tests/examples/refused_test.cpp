@@ -64,9 +64,8 @@ std::string command_before(const Lines& lines, std::size_t at) {
   while (at > 0 && lines[at - 1].empty()) --at;
   std::string command;
   if (at == 0) return command;
-  for (const std::string& code : code_spans(lines[at - 1])) {
+  for (const std::string& code : code_spans(lines[at - 1]))
     if (code.starts_with("dlx ")) command = code;
-  }
   return command;
 }
 

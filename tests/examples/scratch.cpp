@@ -57,9 +57,8 @@ bool line_matches(const std::string& shown, const std::string& real) {
   if (at == shown.npos) return shown == real;
   if (!real.starts_with(shown.substr(0, at))) return false;
   const std::string rest = shown.substr(at + gap.size());
-  for (std::size_t from = at; from <= real.size(); ++from) {
+  for (std::size_t from = at; from <= real.size(); ++from)
     if (line_matches(rest, real.substr(from))) return true;
-  }
   return false;
 }
 

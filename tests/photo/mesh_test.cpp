@@ -57,9 +57,8 @@ Grey drawn_grid() {
       const double along = i * 9 / 2000.0;
       const double at_line = line;
       for (const Point at : {map({along, at_line}), map({at_line, along})}) {
-        for (int part = 0; part < 4; ++part) {
+        for (int part = 0; part < 4; ++part)
           picture.at(static_cast<int>(at.x) + part % 2, static_cast<int>(at.y) + part / 2) = 40;
-        }
       }
     }
   }
@@ -81,15 +80,13 @@ TEST(Grids, ThereAreNoneElsewhere) {
     EXPECT_TRUE(sudoku::photo::find_grids(Pyramid(even)).empty());
     Grey noise(side, side);
     std::uint32_t state = 1;
-    for (auto& pixel : noise.pixels) {
+    for (auto& pixel : noise.pixels)
       pixel = static_cast<std::uint8_t>((state = state * 1664525 + 1013904223) >> 24);
-    }
     EXPECT_TRUE(sudoku::photo::find_grids(Pyramid(noise)).empty());
   }
   Grey checkers(400, 400);  // eight by eight is not a sudoku
-  for (int y = 0; y < 400; ++y) {
+  for (int y = 0; y < 400; ++y)
     for (int x = 0; x < 400; ++x) checkers.at(x, y) = (x / 50 + y / 50) % 2 != 0 ? 220 : 30;
-  }
   EXPECT_TRUE(sudoku::photo::find_grids(Pyramid(checkers)).empty());
 }
 

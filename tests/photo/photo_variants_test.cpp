@@ -48,9 +48,8 @@ TEST(Variants, KillersAreNoticed) {
   // Cages of two and three cells, side by side.
   const std::string row = "abbccddee";
   std::string cages;
-  for (int i = 0; i < 9; ++i) {
+  for (int i = 0; i < 9; ++i)
     for (const char cage : row) cages += static_cast<char>(cage + (i / 2 % 2) * 8);
-  }
   page.draw_cages(cages);
   for (int cell = 0; cell < 81; cell += 2)
     page.write(1 + cell % 9, cell % 9 + 0.25, cell / 9 + 0.27, 0.2, 1.5);

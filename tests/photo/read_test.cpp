@@ -18,9 +18,8 @@ Grey picture(const std::string& name) {
 /// By a quarter turn, clockwise.
 Grey turned(const Grey& picture) {
   Grey result(picture.height, picture.width);
-  for (int y = 0; y < result.height; ++y) {
+  for (int y = 0; y < result.height; ++y)
     for (int x = 0; x < result.width; ++x) result.at(x, y) = picture.at(y, picture.height - 1 - x);
-  }
   return result;
 }
 
@@ -56,12 +55,10 @@ TEST(Read, TheLargestOrAllGrids) {
   const Grey right = sudoku::photo::halved(picture(all[2].first));
   Grey both(left.width + right.width, left.height);
   std::fill(both.pixels.begin(), both.pixels.end(), std::uint8_t{90});
-  for (int y = 0; y < left.height; ++y) {
+  for (int y = 0; y < left.height; ++y)
     for (int x = 0; x < left.width; ++x) both.at(x, y) = left.at(x, y);
-  }
-  for (int y = 0; y < right.height; ++y) {
+  for (int y = 0; y < right.height; ++y)
     for (int x = 0; x < right.width; ++x) both.at(left.width + x, y) = right.at(x, y);
-  }
   const auto largest = sudoku::photo::read(both);
   ASSERT_EQ(largest.size(), 1U);
   EXPECT_EQ(to_line(largest[0].joint.puzzle), all[0].second);
@@ -104,9 +101,8 @@ TEST(Read, CellsWhoseLinesAreHiddenAreNotClear) {
 TEST(Read, AGridThatIsCutOffIsNone) {
   const Grey whole = picture(pictures().front().first);
   Grey part(whole.width * 2 / 3, whole.height);
-  for (int y = 0; y < part.height; ++y) {
+  for (int y = 0; y < part.height; ++y)
     for (int x = 0; x < part.width; ++x) part.at(x, y) = whole.at(x, y);
-  }
   for (const Reading& reading : sudoku::photo::read(part)) EXPECT_FALSE(reading.certain());
 }
 

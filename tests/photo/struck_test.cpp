@@ -68,9 +68,8 @@ void draw(Grey& picture, const Mesh& mesh, int cell, const Line& line) {
 /// A given of each picture, another one for each number.
 int given_of(const std::string& puzzle, std::size_t number) {
   std::vector<int> givens;
-  for (int cell = 0; cell < 81; ++cell) {
+  for (int cell = 0; cell < 81; ++cell)
     if (puzzle[static_cast<std::size_t>(cell)] != '.') givens.push_back(cell);
-  }
   return givens[number % givens.size()];
 }
 
@@ -133,9 +132,7 @@ TEST(StruckOut, ExtraInkIsThatOfTheStrike) {
     return sudoku::photo::extra_ink(sudoku::photo::cut_cells(pyramid, mesh),
                                     sudoku::parse_grid(puzzle));
   };
-  for (const int count : extra_of(picture)) {
-    EXPECT_LE(count, sudoku::photo::max_extra_ink);
-  }
+  for (const int count : extra_of(picture)) EXPECT_LE(count, sudoku::photo::max_extra_ink);
   for (std::size_t number = 0; number < 10; ++number) {
     const int cell = given_of(puzzle, number);
     Grey struck = picture;

@@ -41,9 +41,8 @@ TEST(Outline, HasTheCellsAndNoOther) {
     std::vector<Spot> cells;
     std::set<Spot> known;
     for (int y = 0; y < 6; ++y) {
-      for (int x = 0; x < 6; ++x) {
+      for (int x = 0; x < 6; ++x)
         if (random() % 2 == 0) cells.push_back({x, y});
-      }
     }
     known.insert(cells.begin(), cells.end());
     long long sides = 0;
@@ -66,9 +65,8 @@ TEST(Outline, HasTheCellsAndNoOther) {
     }
     EXPECT_EQ(total, 2LL * unit * unit * static_cast<long long>(cells.size()));
     EXPECT_EQ(border, unit * sides);
-    for (int y = -1; y <= 6; ++y) {
+    for (int y = -1; y <= 6; ++y)
       for (int x = -1; x <= 6; ++x) EXPECT_EQ(is_inside(area, {x, y}), known.count({x, y}) == 1);
-    }
   }
 }
 

@@ -10,9 +10,8 @@ void expect_packing(const std::vector<std::string>& rows, std::size_t width, std
   std::map<char, std::set<std::pair<int, int>>> pieces;
   for (int row = 0; row < static_cast<int>(height); ++row) {
     ASSERT_EQ(rows[row].size(), width);
-    for (int column = 0; column < static_cast<int>(width); ++column) {
+    for (int column = 0; column < static_cast<int>(width); ++column)
       if (rows[row][column] != '.') pieces[rows[row][column]].emplace(row, column);
-    }
   }
   std::string letters;
   for (auto& [letter, cells] : pieces) {

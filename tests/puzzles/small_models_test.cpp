@@ -181,9 +181,8 @@ TEST(Fillomino, SolvesLargePuzzles) {
     std::ifstream file(path);
     ASSERT_TRUE(file) << path;
     std::string puzzle;
-    for (std::string line; std::getline(file, line) && line[0] == '|';) {
+    for (std::string line; std::getline(file, line) && line[0] == '|';)
       if (line.size() == 2 + size) puzzle += line.substr(2) + '\n';
-    }
     EXPECT_EQ(run({"fillomino", "-", "--count"}, puzzle).out, "1\n");
     EXPECT_EQ(lines_of(run({"fillomino", "-"}, puzzle).out).size(), size);
   }

@@ -28,9 +28,8 @@ TEST(Transformation, DoesWhatItSays) {
 TEST(Transformation, SolutionsStaySolutions) {
   const Grid grid = parse_grid(solution);
   Random random(1);
-  for (int k = 0; k < 500; ++k) {
+  for (int k = 0; k < 500; ++k)
     EXPECT_TRUE(is_solution(Transformation::random(Shape(), random).apply(grid)));
-  }
 }
 
 // The group laws, on shapes with boxes of both kinds.
