@@ -66,7 +66,7 @@ class Survey {
       note_limit(answer.outcome);
     }
   }
-  /// An answer is missing because the search was stopped.
+  /// Notes that an answer is missing because the search was stopped.
   void stop() { note_limit(Outcome::interrupted); }
 
   TrueCandidates& found() { return found_; }
@@ -92,9 +92,9 @@ class Survey {
   TrueCandidates found_;
 };
 
-// Number of questions of one puzzle that are asked together. Grows, because at first solutions
-// answer many other questions, and in the end most questions are about false candidates. 1 if
-// puzzles are searched one by one.
+// The number of questions of one puzzle that are asked together. The number grows, because at first
+// solutions answer many other questions, and in the end most questions are about false candidates.
+// If puzzles are searched one by one, the number is 1.
 constexpr std::size_t first_wave = 8;
 constexpr std::size_t largest_wave = 64;
 
@@ -278,8 +278,8 @@ TrueCandidates true_candidates(Solver& solver, const Puzzle& puzzle) {
 }
 
 std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Puzzle> puzzles) {
-  // The solutions found, and so the searches, must not depend on the other puzzles of the list:
-  // those of candidates would in a batch.
+  // The solutions found, and so the searches, must not depend on the other puzzles of the list. In
+  // a batch, the solutions of puzzles of candidates would depend on the other puzzles.
   std::vector<Puzzle> grids;
   for (const Puzzle& puzzle : puzzles)
     if (!puzzle.candidates) grids.push_back(puzzle.grid);

@@ -26,9 +26,9 @@ struct TrueCandidates {
 ///           for a 9x9 puzzle.
 /// Errors:   as Solver::solve(). Limits of the solver's options apply to each search.
 TrueCandidates true_candidates(Solver& solver, const Puzzle& puzzle);
-/// As above for many puzzles, searched together where Solver::solve() does so; the results and the
-/// numbers of searches are the same. If the solver's stop flag is set, the outcome of unfinished
-/// puzzles is `interrupted`.
+/// Returns the true candidates of many puzzles, which are searched together where Solver::solve()
+/// searches together; the results and the numbers of searches are those of single puzzles. If the
+/// solver's stop flag is set, the outcome of unfinished puzzles is `interrupted`.
 std::vector<TrueCandidates> true_candidates(Solver& solver, std::span<const Puzzle> puzzles);
 
 /// A cell and its value.

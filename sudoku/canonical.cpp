@@ -125,8 +125,8 @@ struct Arrangement {
     return label[at(of_value)];
   }
 
-  /// Moves a column of the class that begins at `position` there, as a class of its own, and fixes
-  /// the label of its value.
+  /// Moves a column of the class that begins at `position` to this position, as a class of its own,
+  /// and fixes the label of its value.
   void take(const std::uint8_t* of_row, int from, int position) {
     exchange(from, position);
     starts |= bit(position + 1);

@@ -103,12 +103,12 @@ const Format* find_format(std::string_view name);
 /// `cell_text` returns the text of each cell, which must take one column on the screen, not
 /// counting colour codes.
 std::string draw_regions(const Rules& rules, const std::function<std::string(int cell)>& cell_text);
-/// As above with borders of - + | around the boxes; with `widths`, the texts of column k take
+/// Draws a grid with borders of - + | around the boxes; with `widths`, the texts of column k take
 /// widths[k] columns on the screen.
 std::string draw_boxes(const Shape& shape, const std::function<std::string(int cell)>& cell_text,
                        std::span<const std::size_t> widths = {});
-/// As the format `unicode`: box-drawing characters around the boxes, or draw_regions() for
-/// irregular regions.
+/// Draws a grid as the format `unicode` does: with box-drawing characters around the boxes, or by
+/// draw_regions() for irregular regions.
 std::string draw_unicode(const Rules& rules, const std::function<std::string(int cell)>& cell_text);
 
 /// Reads puzzles one by one, in any of formats() that can be read.
@@ -164,7 +164,7 @@ class PuzzleReader {
 /// Errors:   ParseError, also if there is no puzzle or a second one.
 Puzzle parse_puzzle(std::string_view text, std::optional<Shape> shape = Shape(),
                     std::string source = "<text>");
-/// As above; returns only the givens.
+/// Reads exactly one puzzle as parse_puzzle() does, and returns only the givens.
 Grid parse_grid(std::string_view text, std::optional<Shape> shape = Shape(),
                 std::string source = "<text>");
 

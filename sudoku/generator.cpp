@@ -219,7 +219,7 @@ Ending Generator::Impl::examine_rules() {
   return Ending::done;
 }
 
-// Starts the most urgent attempt, if there is one.
+// Starts the most urgent attempt, if an attempt is left.
 bool Generator::Impl::start_next(std::optional<Attempt>& slot) {
   const auto start = [&](Pending& pending) {
     slot.emplace(plan, pending.number, pending.started++);

@@ -49,7 +49,7 @@ struct Grader::Impl {
     return table.size() - 1;
   }
 
-  // As above; nullopt once the stop flag is set.
+  // Applies techniques as look() does; returns nullopt once the stop flag is set.
   std::optional<std::size_t> find_further(const Position& position, Findings& findings) const {
     try {
       const Deadline deadline(Deadline::Clock::time_point::max(), options.stop);

@@ -99,8 +99,8 @@ struct GradeOptions {
   bool assume_unique = false;
   /// Indices in techniques() of techniques that are not used; trial and error always is.
   std::vector<std::size_t> without = {};
-  /// 0: no search grade. 1: that of the puzzle itself. More: the mean over this many equivalent
-  /// puzzles (digits, rows, columns permuted); only for plain rules.
+  /// 0: no search grade. 1: the grade of the puzzle itself. More: the mean over this many
+  /// equivalent puzzles (digits, rows, columns permuted); only for plain rules.
   unsigned samples = 1;
   std::uint64_t seed = 0;                 ///< selects the equivalent puzzles
   std::uint64_t node_limit = 10'000'000;  ///< limit of each search for the search grade
@@ -147,14 +147,14 @@ class Grader {
   Grader& operator=(Grader&&) noexcept;
 
   const Rules& rules() const;
-  /// Uses this flag instead of that of the options from now on; null for none.
+  /// From now on uses this flag instead of the flag of the options; null for no flag.
   void set_stop_flag(const StopFlag* stop);
   /// Uses these options from now on, except for their stop flag.
   void set_options(GradeOptions options);
 
   /// Returns both grades; they are empty unless the puzzle has exactly one solution.
   /// In a puzzle of pencil marks (sukaku), cells with one mark are not written yet, and the search
-  /// grade is always that of the puzzle itself.
+  /// grade is always the grade of the puzzle itself.
   Graded grade(const Puzzle& puzzle);
 
   /// Returns the human grade of a puzzle that is known to have exactly one solution.

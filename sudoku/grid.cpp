@@ -81,7 +81,7 @@ struct Twice {
 std::optional<Twice> find_twice(const Grid& grid, const std::vector<int>& cells) {
   ValueSet seen_once = 0;
   ValueSet seen_twice = 0;
-  // fast path without branches, because most houses have no duplicates
+  // A fast path without branches, because most houses have no duplicates.
   for (const int cell : cells) {
     const ValueSet bit = ValueSet{1} << grid[cell];
     seen_twice |= seen_once & bit;

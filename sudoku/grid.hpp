@@ -31,7 +31,8 @@ class Shape {
   constexpr int cells() const { return size() * size(); }
   /// Cells x values: the options of the exact-cover problem, 729 for 9x9.
   constexpr int candidates() const { return cells() * size(); }
-  /// Cell, row-value, column-value and box-value constraints: its items, 324 for 9x9.
+  /// Cell, row-value, column-value and box-value constraints: the items of the exact-cover problem,
+  /// 324 for 9x9.
   constexpr int constraints() const { return 4 * cells(); }
 
   constexpr int row(int cell) const { return cell / size(); }
@@ -95,7 +96,7 @@ class Grid {
 
 /// Returns the grid as one line of shape().cells() characters, row by row, `.` for an empty cell.
 std::string to_line(const Grid& grid);
-/// Appends that line to a text.
+/// Appends the line of a grid (see to_line()) to a text.
 void append_line(const Grid& grid, std::string& text);
 
 /// The name of a cell by row and column, counted from 1: `r3c7`.
@@ -103,7 +104,7 @@ std::string cell_name(const Shape& shape, int cell);
 
 /// Returns true if the grid is full and correct. Shares no code with the search.
 bool is_solution(const Grid& grid);
-/// As above under other rules. O(cells x houses, pairs and cages).
+/// Returns true if the grid is full and obeys the rules. O(cells x houses, pairs and cages).
 /// Errors:   std::invalid_argument if the shapes differ.
 bool is_solution(const Grid& grid, const Rules& rules);
 
@@ -142,9 +143,9 @@ bool has_conflict(const Grid& grid);
 /// Returns the first pair of contradictory values, checking all rows, then all columns, then all
 /// boxes; nullopt if there is none. O(cells); allocates only if there is one.
 std::optional<Conflict> find_conflict(const Grid& grid);
-/// As above under other rules: houses in the order of the rules, then pairs, non-consecutive cells,
-/// cages, comparisons, added rules. Nullopt does not imply that there is a solution. O(cells x
-/// houses, pairs, cages and added rules).
+/// Returns the first violation of the rules, checking houses in the order of the rules, then pairs,
+/// non-consecutive cells, cages, comparisons and added rules; nullopt if there is none, which does
+/// not imply that there is a solution. O(cells x houses, pairs, cages and added rules).
 /// Errors:   std::invalid_argument if the shapes differ.
 std::optional<Conflict> find_conflict(const Grid& grid, const Rules& rules);
 

@@ -14,7 +14,7 @@ namespace {
 
 using Groups = std::vector<std::vector<int>>;
 
-// The number of solutions of each puzzle; empty if it was stopped.
+// Returns the number of solutions of each puzzle; an empty list if the search was stopped.
 std::vector<Minimized> count_all(Questions& questions, std::span<const Puzzle> puzzles) {
   questions.clear();
   for (const Puzzle& puzzle : puzzles) questions.add(puzzle.grid, Questions::Kind::open);

@@ -39,8 +39,8 @@ struct Minimized {
 Minimized minimize(Solver& solver, const Puzzle& puzzle, std::uint64_t seed,
                    PatternSymmetry symmetry = PatternSymmetry::none);
 
-/// As above for many puzzles together; puzzle k uses the random numbers of puzzle `first` + k, so
-/// that lists can be processed in pieces. If `stop` was set, returns results for a prefix of the
+/// Minimizes many puzzles together; puzzle k uses the random numbers of puzzle `first` + k, so that
+/// lists can be processed in pieces. If `stop` was set, returns results for a prefix of the
 /// puzzles, possibly empty.
 std::vector<Minimized> minimize(Solver& solver, std::span<const Puzzle> puzzles, std::uint64_t seed,
                                 PatternSymmetry symmetry = PatternSymmetry::none,

@@ -43,7 +43,7 @@ class Trials {
   bool stopped() const { return stop_ != nullptr && stop_->requested(); }
   int solutions() const { return static_cast<int>(answer_.solutions); }
 
-  /// Returns true if these statements have the same solution, and only that one. With one rule
+  /// Returns true if these statements permit the known solution and no other. With one rule
   /// less, a rule such as no-other-dots may exclude the solution.
   bool suffice(const Texts& statements) {
     std::string text;

@@ -22,7 +22,7 @@ namespace {
 using Cells = std::vector<int>;
 
 // Prefixes of item names for houses: rows, columns, regions, diagonals, windows, groups, additional
-// ones.
+// houses.
 constexpr char house_letters[] = {'r', 'c', 'b', 'd', 'w', 'g', 'x'};
 
 bool covers(const Cells& house, const Cells& cells) {
@@ -114,7 +114,7 @@ class Builder {
     entries_[cell * size_ + value - 1].push_back(item);
   }
 
-  // For each value an item that the candidates of the cells contain.
+  // Adds an item for each value, which the candidates of the cells contain.
   void add_value_items(const std::string& prefix, const Cells& cells, bool primary) {
     for (int value = 1; value <= size_; ++value) {
       const std::string item_name = prefix + "=" + Shape::symbol(value);
@@ -131,8 +131,8 @@ class Builder {
     }
   }
 
-  // Houses of size() cells, which contain each value, or smaller houses. A house whose cells all
-  // belong to another house adds nothing.
+  // Adds the houses of size() cells, which contain each value, or the smaller houses. A house whose
+  // cells all belong to another house adds nothing.
   void add_houses(bool full) {
     const std::span<const House> houses = rules_.houses();
     for (std::size_t k = 0; k < houses.size(); ++k) {
@@ -205,7 +205,8 @@ class Builder {
     }
   }
 
-  // An item for each table; for each list of sets "the list", and one for each value, as for cages.
+  // Adds an item for each table; for each list of sets, as for cages, "the list" and an item for
+  // each value.
   void add_rule_items() {
     for (std::size_t k = 0; k < tables_.tables.size(); ++k)
       table_items_.push_back(problem_.add_primary("t" + std::to_string(k + 1)));
@@ -216,8 +217,8 @@ class Builder {
     }
   }
 
-  // An item for each variable in a table or list, whose colour is the value of the variable. The
-  // candidates of a cell give it their value, too.
+  // Adds an item for each variable in a table or list, whose colour is the value of the variable.
+  // The candidates of a cell give the item of the cell their value, too.
   void add_variables() {
     variable_items_.resize(static_cast<std::size_t>(tables_.variables));
     const auto add = [&](int variable) {

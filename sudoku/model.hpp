@@ -43,7 +43,7 @@ class Model {
  public:
   static constexpr std::uint64_t max_combinations = 200'000;
 
-  /// With candidates, the problem is restricted to them. The options keep their numbers; those of
+  /// With candidates, the problem is restricted to them. The options keep their numbers; options of
   /// excluded candidates have no primary item and are in no cover.
   /// Errors:   also std::invalid_argument if the shapes differ.
   explicit Model(Rules rules = {}, const std::optional<Candidates>& candidates = std::nullopt);

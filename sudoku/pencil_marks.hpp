@@ -12,10 +12,10 @@ namespace dlx::sudoku {
 /// For each cell the cells that cannot have its value, as Rules::peers() returns them.
 using Peers = std::vector<std::vector<int>>;
 
-/// The cells of a position that have a value: those whose single candidate no open cell that sees
-/// them has. A single candidate that such a cell still has is open: the step that writes its value
-/// is left to do. If most single candidates are of this kind, the candidates were never updated,
-/// and all of them are values.
+/// Returns the values that are written in a position of candidates: the single candidate of a cell,
+/// if no open cell that sees the cell has this candidate. If an open cell still has it, the step
+/// that writes the value is left to do. If most single candidates are of this kind, the candidates
+/// were never updated, and all single candidates are values.
 Grid written_values(const Candidates& position, const Peers& peers);
 
 /// The symbols of the candidates of a cell.
@@ -37,11 +37,11 @@ class PencilMarks {
   /// The candidates of a puzzle: its own, or those that its givens leave.
   Candidates of(const Puzzle& puzzle);
 
-  /// Returns true if the puzzle excludes a value that its givens do not exclude. Otherwise it is
-  /// the grid from which its candidates were noted down.
+  /// Returns true if the puzzle excludes a value that its givens do not exclude. Otherwise the
+  /// candidates were noted down from the grid of the puzzle.
   bool restrict_more(const Puzzle& puzzle);
 
-  /// For formats without candidates.
+  /// Checks that a format without candidates can hold the puzzle.
   /// Errors:   std::invalid_argument if the candidates of the puzzle exclude more than its givens.
   void check_not_needed(const Puzzle& puzzle, std::string_view format);
 

@@ -34,7 +34,7 @@ struct Puzzle {
   // NOLINTEND(google-explicit-constructor)
 
   const Shape& shape() const { return grid.shape(); }
-  /// Makes it a puzzle of candidates.
+  /// Makes the puzzle a puzzle of candidates.
   void set_candidates(Candidates marks) {
     grid = marks.singles();
     candidates = std::move(marks);

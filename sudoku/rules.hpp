@@ -116,8 +116,8 @@ class Rules {
   std::span<const CellPair> less_pairs() const { return less_; }
   /// In the order of addition.
   std::span<const Rule> added_rules() const { return added_rules_; }
-  /// For each cell the other cells that cannot have its value, because they share a house, cage or
-  /// pair with it, or because an added rule implies it. Sorted.
+  /// For each cell the other cells that cannot have its value, sorted: they share a house, cage or
+  /// pair with the cell, or an added rule excludes the same value.
   std::vector<std::vector<int>> peers() const;
 
   friend bool operator==(const Rules&, const Rules&) = default;
@@ -143,7 +143,8 @@ class Rules {
 /// Cost:     O(size * cells * sum).
 std::uint64_t count_combinations(int size, int cells, int sum);
 
-/// Calls `visit` with each of these sets in lexicographic order: value v is bit v - 1.
+/// Calls `visit` with each set that count_combinations() counts, in lexicographic order: value v is
+/// bit v - 1.
 void for_each_combination(int size, int cells, int sum,
                           const std::function<void(std::uint64_t)>& visit);
 

@@ -54,7 +54,7 @@ class SeRater {
   static constexpr int lowest = 10;
   static constexpr int highest = 119;
 
-  /// Returns true for rules under which puzzles have a rating: those of the classic 9x9 grid.
+  /// Returns true for rules under which puzzles have a rating: the rules of the classic 9x9 grid.
   static bool supports(const Rules& rules);
 
   /// Returns the rating of a puzzle that has exactly one solution; nullopt if the techniques do not

@@ -25,7 +25,7 @@ constexpr std::uint64_t few_without_pilot = 1'000;
 // Up to this many solutions, counting one by one takes about as long as preparing the other
 // methods. A higher limit would slow down lists of puzzles with slightly more solutions.
 constexpr std::uint64_t max_prepared_solutions = 20'000;
-// The clock is read after so many listed solutions, about a millisecond.
+// The clock is read once per this number of listed solutions, which take about a millisecond.
 constexpr std::uint64_t solutions_per_clock = 4096;
 constexpr std::uint64_t table_memory = std::uint64_t{256} << 20;  // for states
 
@@ -34,8 +34,8 @@ bool chooses(const SolveOptions& options) {
   return options.engine == "auto" && options.strategy == Strategy{};
 }
 
-// The rules permit sets of values for some cells: the exact cover has options other than
-// candidates.
+// Returns true if the rules permit sets of values for some cells: the exact cover has options other
+// than candidates.
 bool has_sets(const Rules& rules) { return !rules.cages().empty() || !rules.added_rules().empty(); }
 
 // A puzzle usually has a small tree: the fastest engine on small trees needs no pilot, and if it
@@ -54,7 +54,8 @@ SolveOptions with_engine(SolveOptions options, const Model& model) {
   return options;
 }
 
-// Candidates exclude more than givens do: they need a problem of their own.
+// Returns true if the candidates exclude more than givens do, so that they need a problem of their
+// own.
 bool needs_problem(const Puzzle& puzzle) {
   return puzzle.candidates && *puzzle.candidates != Candidates(puzzle.candidates->singles());
 }
@@ -253,7 +254,7 @@ std::vector<Answer> Solver::by_kind(std::span<const Puzzle> puzzles, const Answe
   return answers;
 }
 
-// One after the other, until the search is stopped.
+// Solves the puzzles one after the other, until the search is stopped.
 template <typename Solve>
 std::vector<Answer> Solver::sequentially(const Selection& selection, const Solve& solve) {
   std::vector<Answer> answers;
@@ -473,7 +474,7 @@ void Solver::count_on(const Problem& problem, std::uint64_t limit, Answer& answe
   answer.statistics.seconds += before.seconds;
 }
 
-// The number of solutions counted one by one before that.
+// Returns the number of solutions that are counted one by one before count_on() is called.
 std::uint64_t Solver::max_sequential(std::uint64_t limit) const {
   return chooses_ ? std::min(limit, max_prepared_solutions) : limit;
 }

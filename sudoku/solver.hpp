@@ -38,9 +38,9 @@ struct Answer {
 ///
 /// Puzzles may be given by candidates for each cell (sukaku, pencil marks). If each cell has one
 /// candidate or all, they are as fast as grids, and many of them are solved together like grids;
-/// any other single one requires an exact-cover problem of its own, which takes about 0.2 ms for
-/// 9x9. Conflicts are those of the cells with one candidate. The rules of the solver apply, not
-/// those of the puzzle's text.
+/// any other single puzzle of candidates requires an exact-cover problem of its own, which takes
+/// about 0.2 ms for 9x9. Only cells with one candidate can be in conflict. The rules of the solver
+/// apply, not the rules in the puzzle's text.
 ///
 /// Cost:     some microseconds per puzzle plus the search; allocates only the answers.
 /// Order:    deterministic: an answer does not depend on earlier puzzles.
@@ -72,10 +72,10 @@ class Solver {
   /// strategy, time limit or node limit are solved one by one, which is as fast for these.
   /// Errors:   as solve(); if the stop flag is set, answers are missing from some puzzle on.
   std::vector<Answer> solve(std::span<const Puzzle> puzzles, std::uint64_t limit = 2);
-  /// As above for grids whose values are concatenated, as in arrays of other languages: writes the
-  /// first solution of each (zeros if there is none) to `solutions`, unless that is empty, and the
-  /// number of solutions found to `counts`. Returns the number of answered puzzles: all, unless the
-  /// stop flag is set.
+  /// Solves many grids whose values are concatenated, as in arrays of other languages: writes the
+  /// first solution of each (zeros if there is none) to `solutions`, unless `solutions` is empty,
+  /// and the number of solutions found to `counts`. Returns the number of answered puzzles: all,
+  /// unless the stop flag is set.
   /// Cost:     a tenth less than with an Answer for each.
   /// Errors:   also std::invalid_argument for values outside of the shape and for spans of other
   ///           sizes; nothing is written then.
@@ -85,10 +85,10 @@ class Solver {
   /// on the puzzle, and on whether `limit` is at most Batch::few_covers.
   Answer for_each(const Puzzle& puzzle, const std::function<bool(const Grid&)>& visit,
                   std::uint64_t limit = no_limit);
-  /// As above for many puzzles; `visit` also receives the number of the puzzle. Puzzles are
-  /// searched together as by solve() for many, for limits up to `few_listed`; the solutions of
-  /// different puzzles then interleave. The order of the solutions of a puzzle does not depend on
-  /// the other puzzles or their number, but differs from that of a single puzzle.
+  /// Lists the solutions of many puzzles; `visit` also receives the number of the puzzle. For
+  /// limits up to `few_listed`, puzzles are searched together as solve() does for many; the
+  /// solutions of different puzzles then interleave. The order of the solutions of a puzzle does
+  /// not depend on the other puzzles or their number, but differs from that of a single puzzle.
   using VisitOfPuzzle = std::function<void(std::size_t, const Grid&)>;
   std::vector<Answer> for_each(std::span<const Puzzle> puzzles, const VisitOfPuzzle& visit,
                                std::uint64_t limit);
@@ -98,11 +98,11 @@ class Solver {
   /// was selected. The statistics are those of the method used. The number is exact; for 2^64 - 1
   /// or more, the outcome is `limit`.
   Answer count(const Puzzle& puzzle, std::uint64_t limit = no_limit);
-  /// Up to this many solutions of a puzzle are counted together with those of others: about as many
-  /// as one search counts while the other methods of counting are prepared.
+  /// Up to this number of solutions, a puzzle is counted together with others: about as many as one
+  /// search counts while the other methods of counting are prepared.
   static constexpr std::uint64_t few_solutions = 200'000;
-  /// As above for many puzzles together, as solve() for many; those with more than `few_solutions`
-  /// are counted one by one.
+  /// Counts the solutions of many puzzles together, as solve() does for many; puzzles with more
+  /// than `few_solutions` are counted one by one.
   /// Cost:     that of solve() if there are few solutions.
   std::vector<Answer> count(std::span<const Puzzle> puzzles, std::uint64_t limit = no_limit);
   /// Returns true if the puzzle provably has exactly one solution.
@@ -111,13 +111,13 @@ class Solver {
   /// Returns true if puzzles under these rules can be solved together: whether the next two
   /// functions can return true.
   static bool has_batches(const Rules& rules);
-  /// Returns true if so many puzzles are solved and counted together, not one by one.
+  /// Returns true if this number of puzzles is solved and counted together, not one by one.
   bool solves_in_batches(std::size_t puzzles) const;
-  /// Returns true if so many solutions of each puzzle are listed together, however few puzzles
-  /// there are.
+  /// Returns true if puzzles of which up to `limit` solutions are listed are searched together,
+  /// however few puzzles there are.
   bool lists_in_batches(std::uint64_t limit) const;
-  /// From now on searches end when this flag is set, in place of that of the options; null for
-  /// none.
+  /// From now on searches end when this flag is set, and no longer when the flag of the options is;
+  /// null for no flag.
   /// Cost:     copies the options.
   /// Lifetime: the flag must outlive the searches.
   void set_stop_flag(const StopFlag* stop);
