@@ -27,8 +27,8 @@ struct Span {
 };
 using Columns = std::vector<Span>;
 
-/// Where cells begin in a segment of the screen that is wider than its cells: the columns more, and
-/// how many of them are at the left.
+/// Where cells begin in a segment of the screen that is wider than its cells: the number of further
+/// columns, and how many of these are at the left.
 struct Fit {
   int extra;
   int left;
@@ -84,7 +84,7 @@ std::vector<std::size_t> bars_of(const Line& line) {
 std::optional<Columns> columns_between(Span segment, std::size_t cells, Fit fit, bool numbers) {
   const std::size_t width = segment.end - segment.begin;
   if (width < cells || width > cells * widest_cell + 1) return std::nullopt;
-  // Each cell takes `step` columns; there may be a blank more, or one less.
+  // Each cell takes `step` columns; there may be one blank more or less.
   const std::size_t cell_columns = width - static_cast<std::size_t>(fit.extra);
   if (cell_columns % cells != 0) return std::nullopt;
   const std::size_t step = cell_columns / cells;

@@ -83,7 +83,7 @@ Row row_of(std::string_view whole) {
   return {};
 }
 
-/// Returns true for a line that has the names of so many columns.
+/// Returns true for a line that has the names of `columns` columns.
 bool are_names(std::string_view line, std::size_t columns) {
   return std::ranges::any_of(cell_separators, [&](char separator) {
     return columns >= fewest_columns && split(line, separator).size() == columns;

@@ -64,14 +64,14 @@ struct Reader {
   void (*read)(const Text& text, Document& document);
 };
 
-// In the files of their names.
+// These functions are in the files of their names.
 bool recognise_links(const Head& head);
 void read_links(const Text& text, Document& document);
 bool recognise_json(const Head& head);
 void read_json(const Text& text, Document& document);
 bool recognise_arrays(const Head& head);
 void read_arrays(const Text& text, Document& document);
-/// As read_arrays(), from a byte of the text on.
+/// Reads arrays as read_arrays() does, from a byte of the text on.
 void read_arrays_from(const Text& text, std::size_t begin, Document& document);
 bool recognise_cells(const Head& head);
 void read_cells(const Text& text, Document& document);
@@ -115,8 +115,9 @@ Shape shape_of_cells(const Text& text, std::size_t offset, std::size_t cells);
 /// symbol nor a number of the shape.
 std::optional<int> value_of_cell(std::string_view cell, const Shape& shape);
 
-/// Returns the letters that stand for the values 1, 2, ... of a puzzle in their order, if its
-/// values are letters of which the shape does not know all (wordoku); otherwise an empty text.
+/// Returns the letters that stand for the values 1, 2, ... of a puzzle in their order, if the
+/// values of the puzzle are letters of which the shape does not know all (wordoku); otherwise an
+/// empty text.
 std::string letters_of(const std::vector<Cell>& cells, const Shape& shape);
 
 /// Returns the puzzle with these cells, row by row. Puzzles of letters have a field `letters`.
@@ -137,7 +138,7 @@ Puzzle puzzle_of_decoded(const Text& text, std::size_t offset, std::string_view 
 /// region. Regions are numbered by their first cells.
 std::vector<int> numbered_regions(UnionFind& cells, int size);
 
-/// Attaches rules to a puzzle, unless they are those of its shape.
+/// Attaches rules to a puzzle, unless they are the plain rules of its shape.
 void set_rules(Puzzle& puzzle, Rules rules);
 /// Parses statements (see parse_rules()) and attaches the rules to the puzzle.
 /// Errors:   ParseError at `offset`, with the message about the statement.

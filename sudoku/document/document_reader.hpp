@@ -12,8 +12,8 @@ namespace dlx::sudoku::document {
 /// Returns the entries of a text that one of the readers recognises; nullopt if it is in a format
 /// of lines, and the source then returns its lines again.
 ///
-/// Reads the first line that is neither blank nor a border, and if that is no puzzle or row of the
-/// common format, further lines. `shape`: that of the puzzles, if it is known.
+/// Reads the first line that is neither blank nor a border, and if that line is no puzzle or row of
+/// the common format, further lines. `shape`: the shape of the puzzles, if it is known.
 std::optional<Document> read_document(text::LineSource& source, std::optional<Shape> shape);
 
 /// Reads a text in a known format. A text without a puzzle has an error as its only entry.
@@ -29,7 +29,7 @@ Shape shape_of(const Document& document);
 std::shared_ptr<const Rules> rules_of(const Document& document);
 
 /// Returns the puzzles of a document. A puzzle of another size is an error; other boxes of the same
-/// size replace those that the reader assumed.
+/// size replace the boxes that the reader assumed.
 std::unique_ptr<format::FormatReader> make_reader(Document document, text::LineSource& source,
                                                   const Shape& shape);
 

@@ -8,8 +8,7 @@ namespace dlx::sudoku::document {
 
 using format::TextWriter;
 
-// These functions write a puzzle in a format that is read as a whole. They are in the files of the
-// formats.
+// These functions, in the files of the formats, write a puzzle in a format that is read as a whole.
 void write_cells(TextWriter& writer, const Puzzle& puzzle);
 void write_array(TextWriter& writer, const Puzzle& puzzle);
 void write_solo(TextWriter& writer, const Puzzle& puzzle);

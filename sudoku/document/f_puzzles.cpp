@@ -252,7 +252,7 @@ GridCell read_grid_cell(JsonScanner& scanner) {
   return cell;
 }
 
-/// The source in errors about the JSON itself; others have positions in the text.
+/// The source in errors about the JSON itself; other errors have positions in the text.
 constexpr std::string_view source_of_json = "<json>";
 
 /// Collects a puzzle of f-puzzles.
@@ -340,7 +340,7 @@ class Import {
     for (std::size_t k = 0; k < cells_.size(); ++k) {
       const int cell = static_cast<int>(k);
       const GridCell& own = cells_[k];
-      // Values that are no givens are those of a player, if there are any givens.
+      // If there are any givens, other values were written by a player.
       if (own.given || !has_given) puzzle.grid.set(cell, value_of(own.value, shape));
       Candidates::Mask mask = 0;
       for (const std::string& mark : own.marks)

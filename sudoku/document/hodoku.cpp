@@ -7,8 +7,8 @@
 #include "sudoku/text/lines.hpp"
 
 /// Lines of HoDoKu's library, `:0000:x:53..7...:411 421:...:`, and lines with a `+` before each
-/// value that is no given, as HoDoKu and Susser write them; excluded candidates may
-/// follow as value, row and column.
+/// value that is no given, as HoDoKu and Susser write them; excluded candidates may follow as
+/// value, row and column.
 namespace dlx::sudoku::document {
 
 namespace {

@@ -8,8 +8,8 @@
 #include "sudoku/document/document.hpp"
 #include "sudoku/text/lines.hpp"
 
-/// JSON objects of other programs: those of f-puzzles, and objects with an array or a string of the
-/// cells under any key.
+/// JSON objects of other programs: objects of f-puzzles, and objects with an array or a string of
+/// the cells under any key.
 namespace dlx::sudoku::document {
 
 namespace {

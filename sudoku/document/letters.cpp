@@ -4,8 +4,8 @@
 #include "sudoku/document/document.hpp"
 #include "sudoku/text/lines.hpp"
 
-/// Lines and grids whose values are letters, such as those of a word (wordoku). Spreadsheets and
-/// arrays of letters are read in their own formats.
+/// Lines and grids whose values are letters, such as the letters of a word (wordoku). Spreadsheets
+/// and arrays of letters are read in their own formats.
 namespace dlx::sudoku::document {
 
 namespace {

@@ -42,7 +42,7 @@ class BitWriter {
   void write(std::uint32_t number, int bits) {
     for (; bits > 0; --bits, number >>= 1) write_bit(number & 1);
   }
-  /// Fills the last character, and the last group of four.
+  /// Fills the last character and the last group of four, and returns the text.
   std::string finish() {
     do {
       write_bit(0);
@@ -68,7 +68,8 @@ class BitWriter {
 class BitReader {
  public:
   explicit BitReader(std::string_view text) : text_(text) {}
-  /// Returns nullopt at the end or for a character outside of the alphabet.
+  /// Reads a number of this many bits; nullopt at the end or for a character outside of the
+  /// alphabet.
   std::optional<std::uint32_t> read(int bits) {
     std::uint32_t number = 0;
     for (int k = 0; k < bits; ++k) {
@@ -94,7 +95,7 @@ class BitReader {
   int left_ = 0;
 };
 
-/// Invalid UTF-8 becomes U+FFFD.
+/// Converts a text from UTF-8; invalid bytes become U+FFFD.
 std::u16string to_utf16(std::string_view text) {
   std::u16string units;
   for (std::size_t at = 0; at < text.size();) {

@@ -11,7 +11,8 @@ namespace dlx::sudoku::document {
 /// Source:   the format of lz-string (an LZW code over the UTF-16 units of the text).
 std::string compress_to_base64(std::string_view text);
 
-/// Returns the text; nullopt if `code` is no such code, or longer than 16 MiB when unpacked.
+/// Returns the text that compress_to_base64() packed; nullopt if `code` is no result of it, or is
+/// longer than 16 MiB when unpacked.
 std::optional<std::string> decompress_from_base64(std::string_view code);
 
 }  // namespace dlx::sudoku::document

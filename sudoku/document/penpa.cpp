@@ -159,8 +159,9 @@ class Board {
     return statements;
   }
 
-  /// Cells belong to one region if no border stands between them. The corner below and to the right
-  /// of a cell has the cell's index, plus the number of cells with margins.
+  /// Returns the statement of the regions; "" if no borders are drawn. Cells belong to one region
+  /// if no border stands between them. The corner below and to the right of a cell has the cell's
+  /// index, plus the number of cells with margins.
   std::string regions(const Shape& shape) const {
     const std::vector<int> ends = numbers_in(member(drawing_, "zE"));
     std::set<std::pair<int, int>> borders;

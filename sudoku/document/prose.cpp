@@ -10,9 +10,9 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/text/lines.hpp"
 
-/// Puzzles inside of other text: titles, numbered lists, `[code]` blocks, sentences. Everything
-/// else is replaced by blanks, so that lines and columns stay those of the text, and the puzzles
-/// are read in their own format.
+/// Puzzles inside of other text: titles, numbered lists, `[code]` blocks, sentences. The other text
+/// is replaced by blanks, so that the puzzles keep their lines and columns, and are read in their
+/// own format.
 namespace dlx::sudoku::document {
 
 namespace {

@@ -94,8 +94,8 @@ class Description {
   }
 
   /// The block of each cell, numbered by first cell. A letter is a run of pairs of neighbours in
-  /// one block, with a pair in different blocks after it, except for `z`; pairs in rows come first,
-  /// then those in columns.
+  /// one block, with a pair in different blocks after it, except for `z`; pairs in rows come before
+  /// pairs in columns.
   std::vector<int> blocks(int size) {
     const int pairs_in_rows = size * (size - 1);
     UnionFind cells(static_cast<std::size_t>(size * size));
@@ -251,7 +251,7 @@ std::string blocks_of(std::span<const int> block, int size) {
   return code;
 }
 
-/// Solo has diagonals, regions and cages that cover the grid.
+/// Throws an error for rules other than diagonals, regions, and cages that cover the grid.
 void check_expressible(const Rules& rules) {
   Rules known(rules.shape());
   if (rules.has_jigsaw_regions()) known.set_regions(rules.regions());

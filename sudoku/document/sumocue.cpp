@@ -13,9 +13,9 @@
 /// `3x3::k:3589:...`. White space has no meaning in either.
 ///
 /// Source:   the description of both formats by the author of SumoCue: each cell is `=` and the sum
-///           of its cage, if the cage begins there, or `+` and the number of the cell where it
-///           begins; `J` and a region follow in jigsaws. Perfect Sudoku has a number for each
-///           cell, 256 times the number of that cell plus the sum.
+///           of its cage, if the cage begins there, or `+` and the number of the cell where the
+///           cage begins; `J` and a region follow in jigsaws. Perfect Sudoku has a number for each
+///           cell: 256 times the number of the cell where its cage begins, plus the sum.
 namespace dlx::sudoku::document {
 
 namespace {
