@@ -19,14 +19,14 @@ pictures::Picture board_of(const Rules& rules);
 /// The size of the digits of givens: a cell has 100 units.
 inline constexpr int digit_size = 66;
 inline constexpr int large_digit_size = 84;
-/// Beside the sums of cages and rules, which stand at the top of cells.
+/// The size of these digits beside the sums of cages and rules, which stand at the top of cells.
 inline constexpr int digit_size_below_sums = 56;
 
-/// Adds the givens, the values of the solution and the pencil marks. Digits of that last size stand
-/// lower than the middle of their cells.
+/// Adds the givens, the values of the solution and the pencil marks. Digits of the size
+/// `digit_size_below_sums` stand lower than the middle of their cells.
 void add_cells(pictures::Picture& picture, const Puzzle& puzzle, int size);
 
-/// A plain sentence for each rule besides those of the common sudoku.
+/// A plain sentence for each rule besides the rules of the common sudoku.
 std::vector<std::string> rule_sentences(const Rules& rules);
 
 }  // namespace dlx::sudoku::format

@@ -14,10 +14,10 @@ namespace dlx::sudoku::format {
 namespace {
 
 /// Comma-separated values as in the Kaggle datasets: a header such as `quizzes,solutions`, then a
-/// puzzle and its solution on each line. Other columns become fields with their names. Commas,
-/// semicolons or tabs; fields may be quoted (RFC 4180). Without a header, which requires that CSV
-/// was requested, the first column is the puzzle, and the second column the solution if it has the
-/// right length.
+/// puzzle and its solution on each line. Other columns become fields with their names. Separators
+/// are commas, semicolons or tabs; fields may be quoted (RFC 4180). Without a header, which
+/// requires that CSV was requested, the first column is the puzzle, and the second column is the
+/// solution if its texts have the right length.
 class CsvReader : public FormatReader {
  public:
   using FormatReader::FormatReader;
@@ -42,7 +42,7 @@ class CsvReader : public FormatReader {
   std::size_t puzzle_column_ = 0;
   std::optional<std::size_t> solution_column_;
   std::vector<Value> record_;
-  // number of used elements of record_, which keeps its strings for the next record
+  // The number of used elements of record_, which keeps its strings for the next record.
   std::size_t num_values_ = 0;
 };
 

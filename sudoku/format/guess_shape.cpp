@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t fewest_cells = 16;  // of the smallest shape that can be guessed
 
-/// The information of a line about the shape of the puzzles: none, either of these, or both,
-/// because 16 cells are a 4x4 puzzle or a row of a 16x16 grid.
+/// The information of a line about the shape of the puzzles: nothing, the shape of a puzzle or of a
+/// row, or both, because 16 cells are a 4x4 puzzle or a row of a 16x16 grid.
 struct LineShape {
   std::optional<Shape> puzzle = {};  ///< if the line is a whole puzzle
   std::optional<Shape> row = {};     ///< if it is a row of a grid
@@ -39,7 +39,8 @@ std::optional<Shape> shape_of_row(std::size_t cells) {
   return cells <= Shape::max_size ? guess_shape(cells * cells) : std::nullopt;
 }
 
-/// 64 characters may be pencil marks of 4x4 or an 8x8 grid; 729 are never a 27x27 grid.
+/// Returns the shape of pencil marks: 64 characters may also be an 8x8 grid, but 729 characters are
+/// never a 27x27 grid.
 std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
   const Format* const pencilmarks = find_format("pencilmarks");
   for (std::size_t size = 4; size <= Shape::max_size; ++size) {
@@ -51,7 +52,8 @@ std::optional<Shape> shape_of_pencilmarks(std::string_view line) {
   return std::nullopt;
 }
 
-/// The line has a word for each cell of a row, and some word has several values or is a number.
+/// Returns true if the line has a word for each cell of a row, and some word has several values or
+/// is a number.
 bool has_words_of_cells(std::string_view line, const Shape& shape) {
   return find_format("candidates")->recognise(line, shape) == Format::Verdict::yes ||
          find_format("numbers")->recognise(line, shape) == Format::Verdict::yes;
@@ -125,20 +127,21 @@ std::optional<Shape> shape_of_fields(std::string_view line) {
   return shape;
 }
 
-/// Consists of border characters only, which may also be empty cells.
+/// Returns true if the line has only border characters, which may also be empty cells.
 bool may_be_border(std::string_view line) {
   const bool has_dashes = line.find_first_of("-=") != line.npos;
   if (line.find_first_not_of("-+=|*.:' \t") == line.npos && has_dashes) return true;
   return std::ranges::none_of(line, [](char c) { return c == '.' || c == '_' || is_sign(c); });
 }
 
-/// Contains a character that occurs only in drawn borders. A line of dashes may also separate
-/// puzzles.
+/// Returns true if the line has a character that occurs only in drawn borders. A line of dashes may
+/// also separate puzzles.
 bool is_drawn_border(std::string_view line) {
   return line.find_first_of("+=|:'") != line.npos || line.find('\xE2') != line.npos;
 }
 
-/// Consists of words only, as written by commands in place of a puzzle: "no solution", "malformed".
+/// Returns true if the line has only words, as commands write in place of a puzzle: "no solution",
+/// "malformed".
 bool is_remark(std::string_view line) {
   return std::ranges::all_of(line, [](char c) { return c == ' ' || (c >= 'a' && c <= 'z'); });
 }
@@ -166,8 +169,8 @@ class ShapeOfLines {
     return is_known();
   }
 
-  /// Nullopt without any information: a single line that may be a row may also be a truncated
-  /// puzzle.
+  /// Returns the shape; nullopt without any information: a single line that may be a row may also
+  /// be a truncated puzzle.
   std::optional<Shape> shape() const {
     if (first_.puzzle && !(first_.grouped && is_full())) return first_.puzzle;
     return agreeing_ > 1 || drawn_ ? first_.row : std::nullopt;
@@ -182,7 +185,7 @@ class ShapeOfLines {
 
   LineShape first_;  // of the first row
   int rows_ = 0;     // consecutive lines that may belong to one grid
-  // lines with the same information, which may be rows of a puzzle with a solution
+  // The number of lines with equal information, which may be rows of a puzzle with a solution.
   int agreeing_ = 0;
   bool drawn_ = false;
 };

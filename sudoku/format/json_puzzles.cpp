@@ -26,7 +26,7 @@ Value read_value(dlx::format::JsonScanner& scanner, std::string_view expected) {
   return {scanner.string(expected), offset};
 }
 
-/// The value as written.
+/// Returns the value as it is written.
 std::string raw_value(dlx::format::JsonScanner& scanner, std::string_view line) {
   const std::size_t begin = scanner.position();
   scanner.skip_value();
@@ -44,7 +44,7 @@ struct JsonObject {
   std::optional<Value> rules;
 };
 
-/// A line that begins with `{`.
+/// Recognises a line that begins with `{`.
 Format::Verdict recognise_json(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('{') ? Format::Verdict::yes : Format::Verdict::no;
 }
@@ -184,7 +184,7 @@ std::optional<Puzzle> JsonReader::next() {
   return std::nullopt;
 }
 
-/// One JSON object a line.
+/// Writes one JSON object per line.
 class JsonWriter : public PuzzleWriter {
  public:
   JsonWriter(std::ostream& out, const Rules& rules)

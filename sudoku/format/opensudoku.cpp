@@ -98,8 +98,8 @@ struct OpenSudokuReader::Document {
   std::size_t next_game = 0;
 };
 
-/// All games, also those in folders, in the order of the text. Not recursive, because bad texts may
-/// nest a million folders.
+/// Returns all games, also games in folders, in the order of the text. The search is not recursive,
+/// because bad texts may nest a million folders.
 std::vector<pugi::xml_node> find_games(const pugi::xml_node& root) {
   std::vector<pugi::xml_node> games;
   const auto is = [](const pugi::xml_node& node, std::string_view name) {

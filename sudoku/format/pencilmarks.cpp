@@ -15,8 +15,8 @@ std::string_view word_before_comment(std::string_view line) {
   return line.substr(0, line.find_first_of(" \t\v\f,;#"));
 }
 
-/// The position of the first character that is neither the value of its place nor excluded; npos
-/// if there is none.
+/// Returns the position of the first character that is neither the value of its place nor the mark
+/// of an excluded value; npos if there is none.
 std::size_t find_bad(std::string_view word, const Shape& shape) {
   for (std::size_t k = 0; k < word.size(); ++k) {
     const int value = static_cast<int>(k % static_cast<std::size_t>(shape.size())) + 1;

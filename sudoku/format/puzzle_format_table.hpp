@@ -47,7 +47,7 @@ Format sdm_format();
 Format ss_format();
 Format hex_format();
 
-// In files of their names; the last two are in token_grid.cpp.
+// These formats are in files of their names; the last two are in token_grid.cpp.
 Format csv_format();
 Format json_format();
 Format opensudoku_format();

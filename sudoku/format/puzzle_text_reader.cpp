@@ -44,7 +44,7 @@ ParseError TextReader::short_grid(int rows) const {
                         std::to_string(shape_.size()) + " are needed");
 }
 
-/// Throws that error for the grid before the current line, which is processed again.
+/// Throws the error of short_grid() for the grid before the current line, which is processed again.
 void TextReader::fail_short_before_line() {
   const ParseError error = short_grid(grid_.rows());
   source_.unread();
@@ -97,8 +97,8 @@ std::optional<Puzzle> TextReader::end_grid(GridBuilder::Next next) {
   return take_grid();
 }
 
-/// Returns true if the line belongs to a grid with an earlier faulty row. Otherwise each of its
-/// rows would be reported as the start of another, too short grid.
+/// Returns true if the line belongs to a grid with an earlier faulty row. If such lines were not
+/// skipped, each of them would be reported as the start of another, too short grid.
 bool TextReader::skip(LineKind kind) {
   if (rows_to_skip_ == 0) return false;
   if (kind == LineKind::row) {

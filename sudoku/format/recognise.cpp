@@ -53,7 +53,7 @@ FormatList late_formats() {
   return late;
 }
 
-/// The lines of a grid and its borders; if these do not suffice, no later row does.
+/// The number of lines of a grid and its borders; if these lines do not suffice, no later row does.
 int max_lines(const Shape& shape) { return 3 * shape.size() + 4; }
 
 /// Returns the first of these formats that recognises one of the next lines with certainty, up to
@@ -107,8 +107,8 @@ class CommonReader : public FormatReader {
   }
 
  private:
-  /// A puzzle on one line with spaces as empty cells, whose groups of values could also be
-  /// candidates of cells.
+  /// Returns true for a puzzle on one line with spaces as empty cells, whose groups of values could
+  /// also be candidates of cells.
   bool is_spaced_puzzle(std::string_view line) {
     const auto needed = static_cast<std::size_t>(shape_.cells());
     if (line.size() < needed) return false;

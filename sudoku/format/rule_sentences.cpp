@@ -40,7 +40,7 @@ constexpr std::array sentences{
              "A sign between two cells points to the smaller digit."},
 };
 
-// "r1c1 and r2c2"; these pairs are not drawn.
+// Returns the pairs of cells, which are not drawn: "r1c1 and r2c2".
 std::string pairs_text(const Rules& rules) {
   std::string text;
   for (const CellPair& pair : rules.added_pairs()) {

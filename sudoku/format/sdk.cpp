@@ -15,7 +15,8 @@ namespace {
 /// SadMan Software's .sdk: grids after `#A author`, `#D description`, `#C comment`, `#B date`, `#S
 /// source`, `#L level` and `#U url`, with the sections [Puzzle] and [State] if a partially solved
 /// puzzle is stored. A [State] that is completely filled and agrees with the givens is the
-/// solution; any other is ignored. Also reads several puzzles per text, and puzzles on one line.
+/// solution; any other [State] is ignored. A text may have several puzzles, and puzzles on one
+/// line.
 class SdkReader : public TextReader {
  public:
   using TextReader::TextReader;
@@ -66,7 +67,7 @@ void write_rows(std::ostream& out, const Grid& grid) {
     out << std::string_view(line).substr(at, size) << '\n';
 }
 
-/// Each row looks like a puzzle of its own, like 16 cells with values up to 4.
+/// Returns true if each row looks like a puzzle of its own, like 16 cells with values up to 4.
 bool may_be_puzzles(const Grid& rows) {
   const std::optional<Shape> small = guess_shape(static_cast<std::size_t>(rows.shape().size()));
   return small && std::ranges::all_of(rows.values(), [&](int v) { return v <= small->size(); });

@@ -30,7 +30,7 @@ constexpr std::array looks{
     LookStyle{.name = "cage", .stroke = "#000000", .width = 2, .dash = 8, .gap = 6},
 };
 
-// Text with its baseline at y, optionally with a font size.
+// Returns a text with its baseline at y, optionally with a font size.
 Label text_at(Look look, int x, int y, std::string text, int size = 0) {
   Label label{{x, y - foot_of(size)}, std::move(text), size};
   label.look = look;

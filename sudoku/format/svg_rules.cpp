@@ -97,14 +97,14 @@ class RulePainter {
     }
   }
 
-  // Text whose centre is about at a spot.
+  // Draws a text whose centre is about at a spot.
   void text(Spot at, Look look, std::string text, int size) {
     Label label{{at.x, at.y + foot_of(size)}, std::move(text), 0};
     label.look = look;
     board_.add(std::move(label));
   }
 
-  // On the border between two cells.
+  // Draws a dot on the border between two cells.
   void dot(const Rule& rule, Look look, Look number_look, int usual) {
     const Spot at = middle(rule);
     disc(at, rule.number == usual ? 13 : 17, look);

@@ -26,9 +26,9 @@ class TokenGridReader : public FormatReader {
                          ErrorCode code = ErrorCode::parse);
 
  private:
-  /// The candidates that a word allows; calls fail() for an invalid word.
+  /// Returns the candidates that a word allows; calls fail() for an invalid word.
   virtual Mask read_cell(std::string_view word, std::size_t offset) = 0;
-  /// The puzzle has pencil marks, not only values.
+  /// Returns true if the puzzle has pencil marks, not only values.
   virtual bool has_marks() const = 0;
 
   std::optional<Puzzle> add_row();
@@ -51,8 +51,8 @@ std::vector<text::Word> words_in(const std::string& plain) {
 /// The line without its comment.
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
-/// Contains only border characters: `+---+`, `.---.`, `:===:`, box-drawing characters; and has
-/// fewer words than a row.
+/// Returns true if the line has only border characters (`+---+`, `.---.`, `:===:`, box-drawing
+/// characters) and fewer words than a row.
 bool is_border(std::string_view line, const Shape& shape) {
   return text::is_drawn(line, " \t\v\f.:'*`,") &&
          words_in(text::without_borders(line)).size() != static_cast<std::size_t>(shape.size());
@@ -188,11 +188,11 @@ class CandidatesReader : public TokenGridReader {
   }
 };
 
-/// Title that identifies the format of a grid without a cell with several candidates, where `-`
+/// The title that identifies the format of a grid without a cell with several candidates, where `-`
 /// could be an empty cell.
 constexpr std::string_view candidates_title = "# candidates";
 
-/// Recognises a row with a cell of several values in ascending order, or that title.
+/// Recognises a row with a cell of several values in ascending order, or `candidates_title`.
 Format::Verdict recognise_candidates(std::string_view line, const Shape& shape) {
   if (text::trimmed(line) == candidates_title) return Format::Verdict::yes;
   return recognise(line, shape, [&](std::string_view word) {
