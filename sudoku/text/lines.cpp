@@ -14,7 +14,7 @@ namespace dlx::sudoku::text {
 
 namespace {
 
-/// Includes the terminator that istream::getline() writes.
+/// The size with the terminator that istream::getline() writes.
 constexpr std::size_t buffer_size = LineSource::max_line + 1;
 
 std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) {
@@ -34,7 +34,7 @@ std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) 
                       other_shape_hint(cells.size(), shape, false)};
 }
 
-/// XML, JSON, an array or a link.
+/// Returns true if the line may belong to XML, JSON, an array or a link.
 bool may_be_document(std::string_view line) {
   return line.starts_with('<') || line.starts_with('{') || line.starts_with('[') ||
          line.starts_with("http");
@@ -80,7 +80,7 @@ bool LineSource::read() {
   line_ = std::string_view(buffer_.get(), length);
   number_ = ++lines_read_;
   if (number_ == 1) read_first();
-  // Except for texts that are read as a whole, which may be one line.
+  // A text that is read as a whole may be one line, so its rest is kept.
   if (skip_ && !may_be_document(trimmed(line_))) skip_rest_of_line();
   if (line_.ends_with('\r') && !cut_) line_.remove_suffix(1);
   return true;

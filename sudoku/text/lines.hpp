@@ -21,7 +21,7 @@ class LineSource {
   /// The stored part of a line. The longest line of a puzzle has 46656 characters, the pencil marks
   /// of 36x36; the rest is room for a comment.
   static constexpr std::size_t max_line = 65535;
-  /// After so many bytes without a line end, a ParseError ends the lines.
+  /// After this number of bytes without a line end, a ParseError ends the lines.
   static constexpr std::size_t longest_line = std::size_t{1} << 20;
 
   /// `name` is the name of the stream in the std::system_error of a failing read, and in the
@@ -110,7 +110,7 @@ constexpr std::string_view symbols_of(Alphabet alphabet) {
 }
 
 /// The value of a character: 0 for an empty cell, nullopt for characters that are no value of the
-/// shape. Letters in either case.
+/// shape. Letters may be upper or lower case.
 inline std::optional<int> value_of(char symbol, const Shape& shape, Alphabet alphabet) {
   const bool may_be_value = symbol == '0' || (symbol >= 'A' && symbol <= 'Z') ||
                             (symbol >= 'a' && symbol <= 'z') || (symbol >= '1' && symbol <= '9');
@@ -153,7 +153,8 @@ struct Fault {
 /// returns the error.
 std::optional<Fault> read_cells(std::string_view cells, Grid& grid);
 
-/// As above for a solution, which has no empty cell. Messages begin with "the solution has ...".
+/// Reads the cells of a solution, which has no empty cell. Messages begin with "the solution has
+/// ...".
 std::optional<Fault> read_solution(std::string_view cells, Grid& grid);
 
 using dlx::format::lower_case;

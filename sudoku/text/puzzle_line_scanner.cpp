@@ -31,7 +31,7 @@ LineScanner::LineScanner(const Shape& shape, Alphabet alphabet)
   classes_['|'] = bar;
 }
 
-// As above for lines of digits and points, sixteen characters at a time; false for others.
+// Scans a plain line of digits and points, sixteen characters at a time; returns false for others.
 bool LineScanner::scan_digits(std::string_view line) {
   if (line.size() < sizeof(Bytes) || class_of('1') != 1) return false;
   const auto most = static_cast<std::uint8_t>(std::min<std::size_t>(size_, 9));
@@ -251,7 +251,7 @@ void GridBuilder::add_row(std::span<const std::uint8_t> values, bool only_dashes
 
 void GridBuilder::add_dashes(std::size_t line) {
   if (dashes_.empty()) first_dashes_line_ = line;
-  // If there are more than the rows of a grid, all are borders.
+  // If there are more lines of dashes than rows of a grid, all of them are borders.
   if (dashes_.size() <= static_cast<std::size_t>(shape_.size())) dashes_.push_back(rows_);
 }
 
@@ -293,7 +293,7 @@ GridBuilder::Built GridBuilder::take() {
   if (!full()) {
     assert(dashes_may_be_rows());
     if (dashes_.front() == 0) line = first_dashes_line_;
-    // From the last to the first, so that earlier positions stay valid.
+    // Rows are inserted from the last to the first, so that earlier positions stay valid.
     const auto size = static_cast<std::size_t>(shape_.size());
     for (auto before = dashes_.rbegin(); before != dashes_.rend(); ++before)
       values_.insert(values_.begin() + *before * shape_.size(), size, std::uint8_t{0});

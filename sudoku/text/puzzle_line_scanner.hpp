@@ -66,7 +66,7 @@ class LineScanner {
   std::size_t find_second(std::string_view line, std::size_t at) const;
   bool solves(std::string_view cells) const;
 
-  // Classes of characters; values from 0 on are those of cells.
+  // Classes of characters; numbers from 0 on are values of cells.
   static constexpr int other = -1;
   static constexpr int blank = -2;
   static constexpr int bar = -3;
@@ -81,9 +81,9 @@ class LineScanner {
 /// Joins the rows of a grid, and decides whether lines of dashes are borders, or rows of empty
 /// cells.
 ///
-/// A line of exactly size() dashes is a border if the grid uses another symbol for empty cells.
-/// Otherwise it is a border if it is between two bands of boxes (or at the top or bottom) and the
-/// grid has enough rows without it; otherwise it is a row.
+/// A line of exactly size() dashes is a border if the grid uses another symbol for empty cells, or
+/// if the line is between two bands of boxes (or at the top or bottom) and the grid has enough rows
+/// without the line. Otherwise the line is a row.
 class GridBuilder {
  public:
   /// What follows the lines so far; `other` is the end of the input, a puzzle or anything else.

@@ -35,7 +35,7 @@ class Statements {
 
   /// Throws a ParseError at a token.
   [[noreturn]] void fail(const Token& at, std::string message) const;
-  /// Fails unless the line has so many tokens after the first.
+  /// Fails unless the line has from `least` to `most` tokens after the first.
   void need_arguments(std::size_t least, std::size_t most, const std::string& what) const;
   static constexpr std::size_t any_number = std::numeric_limits<std::size_t>::max();
 
@@ -51,11 +51,10 @@ class Statements {
   std::vector<Token> tokens_;
 };
 
-/// Returns the number if all of `text` is one.
+/// Returns the number that the whole text is; nullopt for any other text.
 std::optional<int> to_number(std::string_view text);
 
-/// Parses "3x3", and cells "r3c3": two numbers after these letters, the first of which may be
-/// empty.
+/// Parses a number after `first`, which may be empty, and a number after `second`: "r3c3", "3x3".
 std::optional<std::pair<int, int>> to_numbers(std::string_view text, std::string_view first,
                                               char second);
 
