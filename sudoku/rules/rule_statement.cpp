@@ -88,7 +88,7 @@ class RuleParser {
     std::ranges::sort(rule_.values);
   }
 
-  // After the cells are known: "12,13,24".
+  // Parses "12,13,24". Before: the cells are known.
   void parse_tuples(const Token& token) {
     std::size_t length = 0;
     for (std::size_t k = 0; k <= token.text.size(); ++k) {

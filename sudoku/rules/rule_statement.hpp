@@ -7,7 +7,7 @@
 
 namespace dlx::sudoku::rules {
 
-/// Returns the kind with this statement; null if there is none. Internal.
+/// Returns the kind whose statement has this name; null if there is none. Internal.
 const RuleKind* find_kind(std::string_view name);
 
 /// Parses the current line, whose first token is the name of the kind. The number and the cells

@@ -20,7 +20,7 @@ int greatest_sum(std::size_t cells, int size) {
   return static_cast<int>(cells) * (2 * size - static_cast<int>(cells) + 1) / 2;
 }
 
-// Takes from `cells` those of the house that contains most of them.
+// Removes from `cells`, and returns, the cells of the house that contains most of them.
 std::vector<int> take_largest_group(std::vector<int>& cells, const Rules& rules) {
   std::vector<int> largest = {cells.front()};
   for (const House& house : rules.houses()) {
@@ -160,7 +160,7 @@ void add_region_sum(const Rule& rule, TableBuilder& tables) {
   for (const std::vector<int>& part : parts) tables.sum_sets(part, least, greatest, sum);
 }
 
-// The number is the set of digits that have been found, by their places in the list.
+// The number of the chain is the set of digits that have been found, by their places in the list.
 void add_quadruple(const Rule& rule, TableBuilder& tables) {
   const auto& digits = rule.values;
   tables.follow(rule.cells, {0,
@@ -173,8 +173,8 @@ void add_quadruple(const Rule& rule, TableBuilder& tables) {
                              [&](int found) { return found == (1 << digits.size()) - 1; }});
 }
 
-// The number is the sum since the first of the two outer digits, plus `open`, which depends on
-// that digit; `closed` after the second.
+// The number of the chain is the sum since the first of the two outer digits, plus `open`, which
+// depends on that digit; after the second outer digit the number is `closed`.
 void add_sandwich(const Rule& rule, TableBuilder& tables) {
   constexpr int open = 1000;
   constexpr int closed = 3 * open;
@@ -191,7 +191,7 @@ void add_sandwich(const Rule& rule, TableBuilder& tables) {
   tables.follow(rule.cells, {0, next, [](int number) { return number == closed; }});
 }
 
-// `may(low, high, value)` holds for each cell between the ends of the line.
+// Adds the tables of a line where `may(low, high, value)` holds for each cell between the ends.
 template <typename May>
 void restrict_inner(const Rule& rule, TableBuilder& tables, const May& may) {
   tables.compare(std::array{rule.cells.front(), rule.cells.back()},

@@ -41,7 +41,7 @@ TableBuilder::Range TableBuilder::range(int variable) const {
   return variable < cells ? Range{1, size_} : ranges_[variable - cells];
 }
 
-// Returns true if the variable may have the value after the other ones have theirs.
+// Returns true if the variable may have the value after the other variables have theirs.
 bool TableBuilder::may_extend(std::span<const int> variables, std::span<const int> values,
                               int variable, int value) const {
   const int cells = rules_.shape().cells();
@@ -80,7 +80,8 @@ void TableBuilder::restrict_cell(int cell, const std::function<bool(int)>& may) 
   keep({cell}, rows);
 }
 
-// Adds a value of `cell` to each row, where `may(row, value)` holds. `cells` are those of the rows.
+// Adds a value of `cell` to each row, where `may(row, value)` holds. The rows have values of
+// `cells`.
 TableBuilder::Rows TableBuilder::extend(const Rows& rows, std::span<const int> cells, int cell,
                                         const May& may) {
   Rows longer;

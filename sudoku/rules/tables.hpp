@@ -53,7 +53,7 @@ struct RuleTables {
 /// Errors:   std::invalid_argument beyond Model::max_combinations tuples and sets.
 RuleTables make_tables(const Rules& rules, const std::vector<std::vector<int>>& peers);
 
-/// Divides tables into those of each rule; a rule about the whole grid has a part for each table.
+/// Divides tables by rule; a rule about the whole grid has a part for each table.
 std::vector<RuleTables> divide(RuleTables tables, const Rules& rules);
 
 /// Adds the pairs of cells that have different values in each tuple or set.
@@ -72,10 +72,11 @@ class TableBuilder {
 
   /// Keeps the values of a cell for which `may` returns true.
   void restrict_cell(int cell, const std::function<bool(int)>& may);
-  /// Each two neighbours of a path are in relation.
+  /// Adds tables in which each two neighbours of a path are in relation.
   void relate(std::span<const int> path, const std::function<bool(int, int)>& related);
   using May = std::function<bool(std::span<const int>, int)>;
-  /// `may(values of the first cells, value)` holds for each of the other cells.
+  /// Adds tables in which `may(values of the first cells, value)` holds for each of the other
+  /// cells.
   void compare(std::span<const int> first, std::span<const int> others, const May& may);
   /// Adds the listed tuples.
   void list(std::span<const int> cells, std::span<const std::uint8_t> values);
