@@ -22,7 +22,7 @@ namespace dlx::sudoku {
 /// Cells are taken in random order, and each gets a value that no peer has. Several are filled at a
 /// time while that succeeds; if no solution is left, they are undone, and fewer are tried. A single
 /// given that leaves no solution is excluded permanently. Solution grids are not equally likely:
-/// those of many puzzles occur more often.
+/// the solutions of many puzzles occur more often.
 ///
 /// Cost:     about ten questions for a 9x9 puzzle of about 28 givens.
 class Filling {

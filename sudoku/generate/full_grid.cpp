@@ -61,7 +61,7 @@ std::span<const std::uint16_t> Places::cycle(bool columns, int line, int other, 
     const int there = other * across + at * along;
     chain_.push_back(static_cast<std::uint16_t>(here));
     chain_.push_back(static_cast<std::uint16_t>(there));
-    // The value that moves into the line occurs elsewhere in it: that cell must change, too.
+    // The value that moves into the line occurs elsewhere in the line: that cell must change, too.
     const int value = values_[there];
     at = columns ? in_column(line, value) / size_ : in_row(line, value) % size_;
   } while (at != start);

@@ -41,7 +41,7 @@ void add_cycles(Places& places, int size, bool columns, int line, int other, Cel
     if (seen[start]) continue;
     const std::span<const Cell> cycle = places.cycle(columns, line, other, start);
     for (const Cell cell : cycle) seen[columns ? cell / size : cell % size] = true;
-    // With two values it is a chain; with all values it only exchanges the lines.
+    // A cycle of two values is a chain; a cycle of all values only exchanges the lines.
     constexpr std::size_t two_by_two = 4;
     if (cycle.size() == two_by_two || cycle.size() == 2 * static_cast<std::size_t>(size)) continue;
     sets.cells.insert(sets.cells.end(), cycle.begin(), cycle.end());

@@ -57,11 +57,12 @@ using CellGroup = std::span<const int>;
 ///
 /// A given that is needed stays needed when there are fewer givens, because the puzzle without it
 /// keeps its second solution. So a single pass in any order ends with a puzzle all of whose givens
-/// are needed; each of them was asked about, or is the last of a set that cannot be removed, or has
-/// a known second solution as witness.
+/// are needed; each given was asked about, or is the last of a set that cannot be removed, or has a
+/// known second solution as witness.
 ///
-/// Order:    the result is that of asking about one group after the other, although several are
-///           asked about together, and halves of them if they cannot be removed together.
+/// Order:    the result is the same as if one group after the other were asked about, although
+///           several are asked about together, and halves of these if they cannot be removed
+///           together.
 /// Cost:     about one question for each needed group, and fewer for the others.
 class Reduction {
  public:
@@ -69,7 +70,7 @@ class Reduction {
   /// without a given are permitted. They must outlive this object. At least `least` givens stay:
   /// groups that are too large are kept.
   Reduction(Grid puzzle, std::vector<CellGroup> groups, int least = 0);
-  /// Groups that are needed for one of these reasons are not asked about.
+  /// Uses witnesses: groups that these prove to be needed are not asked about.
   void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }
 
   /// Returns a puzzle of which it must be known whether it has one solution; null at the end.
@@ -96,7 +97,7 @@ class Reduction {
   int givens_;
   std::size_t next_ = 0;  // the first undecided group
   std::size_t end_ = 0;   // the question is about groups next_ to end_ - 1
-  // groups next_ to fails_to_ - 1 cannot be removed together; 0 if unknown
+  // Groups next_ to fails_to_ - 1 cannot be removed together; 0 if unknown.
   std::size_t fails_to_ = 0;
   std::optional<Witnesses> witnesses_;
   std::size_t taken_ = 0;

@@ -42,7 +42,7 @@ class Questions {
   std::size_t size() const { return used_; }
   /// Computes the answers; returns false if it was stopped, and then there are none.
   bool run();
-  /// 0, 1, or 2 for more.
+  /// The number of solutions of a puzzle: 0, 1, or 2 for more.
   int solutions(std::size_t number) const { return counts_[number]; }
   /// The solution of a puzzle with exactly one.
   Grid solution(std::size_t number) const;
