@@ -61,7 +61,7 @@ void find_consecutive(const Position& position, Findings& findings,
   }
 }
 
-// The possible values of each cell of a cage, given those of the other cells.
+// The possible values of each cell of a cage, given the possible values of the other cells.
 class CageValues {
  public:
   CageValues(const Position& position, const Cage& cage)

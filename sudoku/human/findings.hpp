@@ -52,7 +52,7 @@ class Findings {
   /// All steps, without the index of their technique.
   std::vector<Step>& steps() { return steps_; }
 
-  /// Each cell once; if there is a solution, other patterns give the same value.
+  /// Places a value, once per cell; if there is a solution, other patterns give the same value.
   template <typename GetReason>
   void place(int cell, int value, const GetReason& reason) {
     const Mark mark = {cell, value};
@@ -69,7 +69,7 @@ class Findings {
   void strike(int cell, int value) {
     if (position_->has(cell, value)) removed_.push_back({cell, value});
   }
-  /// strike() as a function.
+  /// Returns a function that calls strike().
   auto striking() {
     return [this](int cell, int value) { strike(cell, value); };
   }

@@ -46,8 +46,8 @@ void find_fish(const Position& position, Findings& findings, int size) {
 
 // Two houses with two places of a value each, where one place of the first house sees one of the
 // second. So the value is in one of the other two places, and not in a cell that sees both.
-// Depending on the houses it is called a skyscraper (two rows, or two columns), a two-string kite
-// (a row and a column), or a turbot fish in general.
+// Depending on the houses, the pattern is called a skyscraper (two rows, or two columns), a
+// two-string kite (a row and a column), or a turbot fish in general.
 
 namespace {
 

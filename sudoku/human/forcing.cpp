@@ -9,7 +9,7 @@
 
 namespace dlx::sudoku::human {
 
-/// Tests pencil marks: the consequences by singles of assuming one.
+/// Tests a pencil mark: assumes the mark, and follows the consequences by singles.
 ///
 /// Lifetime: the layout must outlive this object.
 class Trial {
@@ -25,7 +25,7 @@ class Trial {
 
   /// Follows the mark until nothing more is forced (false) or there is a contradiction (true).
   bool leads_to_contradiction(const Position& position, const Mark& mark);
-  /// Of the last trial with a contradiction.
+  /// The contradiction of the last trial that led to one.
   const Contradiction& contradiction() const { return contradiction_; }
   /// The number of values that the last trial forced.
   std::size_t steps() const { return queue_.size(); }

@@ -80,10 +80,10 @@ void find_naked_singles(const Position& position, Findings& findings) {
   }
 }
 
-// Locked candidates: if a cell outside of a house sees all places of a value in the house, it
+// Locked candidates: if a cell outside of a house sees all places of a value in the house, the cell
 // cannot have the value. In common sudokus these places are in a box and a line (row or column):
-// called pointing from the box and claiming from the line. Additional houses and chess moves are
-// covered automatically.
+// the technique is called pointing from the box and claiming from the line. Additional houses and
+// chess moves are covered automatically.
 void find_locked(const Position& position, Findings& findings, bool from_line) {
   const Layout& layout = position.layout();
   for (int unit = 0; unit < static_cast<int>(layout.units().size()); ++unit) {

@@ -43,8 +43,8 @@ class Bits {
 using ValuesOf = Bits<1>;     ///< for (int value : ValuesOf(position.mask(cell)))
 using PositionsOf = Bits<0>;  ///< for (int place : PositionsOf(position.places(unit, value)))
 
-/// The number of set bits. Written out, because processors of the baseline have no instruction for
-/// it, and std::popcount is a function call there.
+/// The number of set bits. Written out, because processors of the baseline have no instruction that
+/// counts bits, and std::popcount is a function call there.
 inline int count(Mask mask) {
   mask -= mask >> 1 & 0x5555555555555555;
   mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333);
@@ -92,7 +92,7 @@ class Layout {
   /// The cells that cannot have the value of a cell.
   std::span<const int> peers(int cell) const { return peers_[cell]; }
   const std::vector<std::vector<int>>& peers() const { return peers_; }
-  /// As a set: words of 64 cells.
+  /// The peers of a cell as a set: words of 64 cells.
   std::span<const std::uint64_t> peer_set(int cell) const {
     return std::span(sees_).subspan(static_cast<std::size_t>(cell) * words_, words_);
   }
@@ -122,8 +122,8 @@ class Layout {
 /// Lifetime: the layout must outlive this object.
 class Position {
  public:
-  /// Writes the givens, and removes them from the cells that see them; of pencil marks, those that
-  /// count as written (written_values()).
+  /// Writes the givens, or of pencil marks the values that count as written (written_values()), and
+  /// removes them from the cells that see them.
   Position(const Layout& layout, const Puzzle& puzzle);
 
   const Layout& layout() const { return *layout_; }
