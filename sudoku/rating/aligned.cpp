@@ -6,7 +6,7 @@
 namespace dlx::sudoku::rating {
 namespace {
 
-// The cells that may be excluded from: open cells that see a cell with two to `most` candidates.
+// The cells whose values may be excluded: open cells that see a cell with two to `most` candidates.
 struct Bases {
   Bases(const Position& position, int most) {
     for (int cell = 0; cell < 81; ++cell)
@@ -29,7 +29,8 @@ void remove_all_but(const Position& position, int cell, Mask allowed, CandidateS
   add_values(removed, cell, position.mask(cell) & ~allowed);
 }
 
-// The values that a third cell cannot have if two others have `pair`: an excluder would be empty.
+// The values that a third cell cannot have if two others have the values `pair`, because an
+// excluder would then have no candidate.
 Mask blocked_by(std::span<const Mask> excluders, Mask pair) {
   Mask blocked = 0;
   for (const Mask marks : excluders) {

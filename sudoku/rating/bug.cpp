@@ -28,7 +28,7 @@ int only_large_cell(const Position& position, int house, Mask places) {
   return found;
 }
 
-// Returns false if the position is no such grave, or has one that cannot be used.
+// Returns false if the position is no such grave, or a grave that cannot be used.
 bool find_grave(const Position& position, Grave& grave) {
   Position rest = position;
   grave.more.fill(0);
@@ -95,7 +95,7 @@ void find_type_3(const Position& position, const Grave& grave, int house, Steps&
   }
 }
 
-// Type 4: a common candidate of two cells is in one of them.
+// Type 4: a common candidate of two cells is in one of these cells.
 void find_type_4(const Position& position, const Grave& grave, Steps& steps) {
   const int first = grave.cells[0];
   const int second = grave.cells[1];

@@ -34,7 +34,7 @@ inline Tenths length_rating(int statements) {
   return static_cast<Tenths>(step - length_steps.begin());
 }
 
-/// A step by chains; and what a chain that uses it must know about it.
+/// A step by chains, with the facts that a chain needs that uses the step.
 struct ChainStep : Step {
   CandidateSet causes;          ///< candidates that had to be removed before the step was possible
   std::uint64_t signature = 0;  ///< equal for equal chains
@@ -71,7 +71,8 @@ class BestChain final : public ChainSink {
   Steps& steps_;
 };
 
-/// Adds the candidates that were removed between two positions and so caused a statement that is true.
+/// Adds the candidates that were removed between two positions and so caused a statement that is
+/// true.
 inline void add_causes(const Position& before, const Position& now, int on, Cause cause,
                        CandidateSet& causes) {
   const int cell = cell_of(on);

@@ -81,7 +81,7 @@ struct Geometry {
 };
 extern const Geometry geometry;
 
-/// Calls `visit(mask)` for each choice of so many of nine numbers, in ascending order.
+/// Calls `visit(mask)` for each choice of `size` of nine numbers, in ascending order.
 template <typename Visit>
 void for_each_choice(int size, const Visit& visit) {
   for (Mask mask = 0; mask <= all_nine; ++mask)

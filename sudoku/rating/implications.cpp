@@ -8,8 +8,8 @@
 
 namespace dlx::sudoku::rating {
 
-// Follows the consequences of one statement: first those of true candidates, then those of false
-// ones, then those of patterns.
+// Follows the consequences of one statement: first of true candidates, then of false candidates,
+// then of patterns.
 class Follower {
  public:
   Follower(const ChainRules& rules, const Position& position, Implications& result,
@@ -70,7 +70,7 @@ class Follower {
     return true;
   }
 
-  // The other candidates of the cell are false, and those of the value in the houses.
+  // Appends the other candidates of the cell, and of the value in the houses, as false.
   bool follow_true(int entry) {
     const int which = candidate_of(result_.entries_[entry].node);
     const int cell = cell_of(which);
@@ -81,7 +81,7 @@ class Follower {
     }
     const auto& houses = geometry.house[cell];
     for (Cause kind = 0; kind < 3; ++kind) {
-      // the places in the box are first
+      // The places in the box come first.
       const Mask known = kind == box_house ? Mask{1} << geometry.place[cell][kind]
                                            : geometry.common[houses[kind]][houses[box_house]];
       for (const int place : PositionsOf(position_.places(houses[kind], value) & ~known)) {
@@ -98,7 +98,8 @@ class Follower {
     Cause cause;
   };
 
-  // The last candidate of the cell is true, and the last places of the value in the houses.
+  // Appends the last candidate of the cell, and the last places of the value in the houses, as
+  // true.
   bool follow_false(int entry) {
     const int which = candidate_of(result_.entries_[entry].node);
     const int cell = cell_of(which);

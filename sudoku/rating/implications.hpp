@@ -15,13 +15,14 @@ class ChainSearch;
 struct ChainRules {
   bool dynamic = false;  ///< candidates that became false are removed, which makes further links
   bool nishio = false;   ///< one value only, and only up to a contradiction
-  /// 1: dynamic chains also use locked candidates, pairs and X-wings; 2: and cycles and forcing
-  /// chains; 3: and multiple chains; 4: dynamic chains in place of those; 5: and these with
-  /// level 2.
+  /// What dynamic chains use besides links. 1: locked candidates, pairs and X-wings; 2: also cycles
+  /// and forcing chains; 3: also multiple chains; 4: dynamic chains instead of the chains of levels
+  /// 2 and 3; 5: also dynamic chains of level 2.
   int level = 0;
 };
 
-/// All statements that follow from one, each with its parents; or those up to a contradiction.
+/// All statements that follow from one statement, each with its parents, or all up to a
+/// contradiction.
 class Implications {
  public:
   struct Entry {
@@ -59,7 +60,7 @@ class Implications {
   bool contradictory() const { return contradiction_.first >= 0; }
   Contradiction contradiction() const { return contradiction_; }
 
-  /// The entries that a statement follows from, and itself as the first one: the nearest first.
+  /// The entry itself, and then the entries that its statement follows from, the nearest first.
   const std::vector<int>& ancestors(int entry);
   /// The number of ancestors.
   int statements(int entry);

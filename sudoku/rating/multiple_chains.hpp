@@ -24,7 +24,7 @@ class ChainSearch {
  public:
   ChainSearch(ChainRules rules, Tenths base);
 
-  /// `before`: as for find_cycles().
+  /// Passes all steps to `sink`. `before`: as for find_cycles().
   void find(const Position& position, const Position* before, ChainSink& sink);
 
  private:

@@ -18,8 +18,8 @@ unsigned houses_of(int cell) {
 }
 
 // Finds closed loops of cells with two common values; consecutive cells share a house, and
-// consecutive links are in houses of different kinds. Each house of the loop has one cell of the
-// even places of the loop and one of the odd ones, so that the values can be exchanged.
+// consecutive links are in houses of different kinds. Each house of the loop has one cell at an
+// even place of the loop and one at an odd place, so that the values can be exchanged.
 class LoopSearch {
  public:
   LoopSearch(const Position& position, Mask pair, std::vector<Loop>& found)
@@ -37,7 +37,7 @@ class LoopSearch {
     std::array<unsigned, 2> visited{};  // houses of the even places and of the odd ones
   };
 
-  // The further candidates include those of cells tried before, as in Sudoku Explainer.
+  // The further candidates include the candidates of cells tried before, as in Sudoku Explainer.
   void extend(int cell, State state) {
     unsigned& visited = state.visited[loop_.size() % 2];
     if ((visited & houses_of(cell)) != 0) return;
@@ -69,7 +69,7 @@ class LoopSearch {
   Loop loop_;
 };
 
-// The conclusions of one loop: at least one of its cells has a further candidate.
+// Draws the conclusions of one loop: at least one of its cells has a further candidate.
 class LoopSteps {
  public:
   LoopSteps(const Position& position, Mask pair, const Loop& loop, Steps& steps)
