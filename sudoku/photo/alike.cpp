@@ -14,7 +14,8 @@ namespace {
 // photographs differ by at most 3.3, except one, which is uncertain anyway; handwritten digits by
 // at least 5.
 constexpr float max_unlike = 4;
-// The same for ink, relative to most digits: at most 1.4, and at least 1.6.
+// A digit with this much more ink than most digits is different: digits of photographs have at most
+// 1.4 times as much, handwritten digits at least 1.6 times.
 constexpr float max_ink = 1.55F;
 
 constexpr int side = Patch::side;
@@ -52,7 +53,7 @@ Middle middle_of(const Patch& patch) {
   return middle;
 }
 
-/// The correlation of a part of one with parts of the other: 1 if equal.
+/// The best correlation of a part of one middle with parts of the other: 1 if equal.
 float likeness(const Middle& a, const Middle& b) {
   float best = -1;
   for (int dy = -reach; dy <= reach; ++dy) {

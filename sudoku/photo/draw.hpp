@@ -26,13 +26,14 @@ using Colour = std::array<std::uint8_t, 3>;
 /// positions of their cells in the picture.
 std::vector<std::vector<Point>> digit_lines(const Mesh& mesh, const Grid& shown,
                                             const Grid& hidden);
-/// Draws the digits.
+/// Draws the lines of digit_lines() into the picture.
 void draw_digits(Picture& picture, const Mesh& mesh, const Grid& shown, const Grid& hidden,
                  Colour colour);
 /// The lines of a mesh as they were detected.
 void draw_mesh(Picture& picture, const Mesh& mesh, Colour colour);
 
-/// The same digits as a drawing over a picture, given as the bytes of a JPEG file of that size.
+/// Returns an SVG file: the digits that draw_digits() draws, over a picture that is given as the
+/// bytes of a JPEG file of this size.
 std::string svg_of(std::string_view jpeg, int width, int height, const Mesh& mesh,
                    const Grid& shown, const Grid& hidden);
 

@@ -32,7 +32,7 @@ Picture decode(std::string_view bytes);
 
 Grey grey_of(const Picture& picture);
 
-/// The bytes of a picture file.
+/// Return the bytes of a picture file.
 std::string encode_jpeg(const Picture& picture, int quality = 90);
 std::string encode_png(const Picture& picture);
 

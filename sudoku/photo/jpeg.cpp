@@ -1,6 +1,6 @@
 #include <cstddef>
 #include <cstdio>
-// Requires the two headers above.
+// jerror.h requires the two headers above.
 #include <jerror.h>
 #include <jpeglib.h>
 

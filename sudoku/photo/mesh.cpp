@@ -338,7 +338,7 @@ Fit fit_mesh(const Pyramid& picture, const Quad& outline) {
   const bool is_grid = last.between < 0.75 * last.score;
   Fit fit{smooth(last, warped, 4), is_grid ? last.score : 0, last.clarity, last.weakest};
   for (int i = 0; i < 100; ++i) {
-    // Creases are not smooth; larger deviations are not creases but other lines.
+    // Creases are not smooth; larger deviations are other lines, not creases.
     Point& at = fit.mesh.crossing(i / 10, i % 10);
     if (last.seen[i] && distance(at, last.crossings[i]) < 0.15 * warped.cell_side())
       at = last.crossings[i];

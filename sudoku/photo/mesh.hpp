@@ -21,7 +21,7 @@ class Mesh {
   Quad outline() const;
   /// The mean length of a cell's side, in pixels.
   double cell_side() const;
-  /// The same grid rotated by a quarter turn: the upper right corner becomes the upper left one.
+  /// Returns the grid rotated by a quarter turn: the upper right corner becomes the upper left one.
   Mesh turned() const;
 
  private:
@@ -40,8 +40,8 @@ struct Fit {
   /// second faintest of the four sides. Near 0 where something covers the cell, or everything is
   /// bleached or black: digits may be hidden there.
   std::array<float, 81> clarity{};
-  /// The same for the faintest side, if half of it is visible: near 0 where something covers that
-  /// side of the cell, and possibly more.
+  /// The visibility of the faintest side of each cell, if half of that side is visible: near 0
+  /// where something covers the side, and possibly more of the cell.
   std::array<float, 81> weakest{};
 
   /// Rotated like Mesh::turned().

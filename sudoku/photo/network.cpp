@@ -44,7 +44,7 @@ constexpr std::string_view magic = "dlx digits 1\n";
 }
 
 #ifdef __x86_64__
-/// The same sums in the same order, eight at a time.
+/// Computes the sums of ask() in the same order, eight at a time.
 [[gnu::target("avx2")]] Likelihoods ask_wide(const Patch& cell, const float* weights) {
   return ask(cell, weights);
 }

@@ -116,7 +116,7 @@ void add_chain(Polygon& hull, const Polygon& points) {
   hull.pop_back();
 }
 
-/// Clockwise on the screen.
+/// Returns the convex hull of a figure, clockwise on the screen.
 Polygon hull_of(const Figure& figure) {
   Polygon right;
   Polygon left;
@@ -173,14 +173,14 @@ std::optional<Quad> quad_around(Polygon polygon) {
   return Quad{polygon[0], polygon[1], polygon[2], polygon[3]};
 }
 
-/// Rotated so that the first corner is the one nearest to the upper left.
+/// Returns the quad rotated so that its first corner is the corner nearest to the upper left.
 Quad upright(Quad quad) {
   const auto sum = [](Point a, Point b) { return a.x + a.y < b.x + b.y; };
   std::rotate(quad.begin(), std::min_element(quad.begin(), quad.end(), sum), quad.end());
   return quad;
 }
 
-/// Possible shapes of a square in perspective.
+/// Returns true for possible shapes of a square in perspective.
 bool is_plausible(const Quad& quad, double min_side) {
   double shortest = std::numeric_limits<double>::infinity();
   double longest = 0;
@@ -217,7 +217,8 @@ void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vect
   }
 }
 
-/// In the level no side of which is longer than `longest`, with windows of relative size.
+/// Adds the outlines in the level no side of which is longer than `longest`, with windows of
+/// relative size.
 void add_outlines(const Pyramid& pyramid, int most, std::initializer_list<int> parts,
                   Darkness darkness, std::vector<Quad>& all) {
   const auto [picture, halvings] = pyramid.level_below(most);

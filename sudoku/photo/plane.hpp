@@ -21,7 +21,7 @@ Plane mirrored(const Plane& plane);
 /// How much darker each point is than both the points above and below it, relative to them, as a
 /// mean over a horizontal segment.
 Plane ridges(const Plane& plane);
-/// Divided by the value of a clear line: scales ridges to the range from 0 to 1.
+/// Scales ridges to the range from 0 to 1: divides them by the value of a clear line.
 void normalise(Plane& ridge);
 
 }  // namespace dlx::sudoku::photo

@@ -31,13 +31,14 @@ constexpr float min_clarity_of_empty = 0.15F;
 
 float log_of(float likelihood) { return std::log(std::max(likelihood, 1e-9F)); }
 
-// The same applies if there is as much ink as in digits, unless it is clearly no digit. Of the
-// uncertain cells in 160 photographs, none has more than 0.35.
+// Cells are not reported as empty either if they have as much ink as digits, unless the network is
+// this certain that there is no digit. Of the uncertain cells in 160 photographs, none has more
+// than 0.35.
 constexpr float clearly_empty = 0.9F;
 constexpr float max_ink_of_empty = 0.5F;
-// If half of one side is invisible, the same applies if the paper has another brightness than
-// around the cell: something covers part of the cell. Paper is often darker, in a fold, but rarely
-// lighter.
+// If half of one side is invisible, a cell is not reported as empty if the paper has another
+// brightness than around the cell: something covers part of the cell. Paper is often darker, in a
+// fold, but rarely lighter.
 constexpr float min_weakest_of_empty = 0.15F;
 constexpr float max_lighter = 1.12F;
 constexpr float max_darker = 0.74F;
@@ -102,7 +103,7 @@ Opinion opinion(const Cells& cells, const GridLikelihoods& first, const Network&
   return result;
 }
 
-/// A grid in the orientation that makes sense, judged by a single view.
+/// A grid in the orientation in which a single view of its digits makes sense.
 struct Upright {
   Fit fit;
   Cells cells;

@@ -26,8 +26,8 @@ bool is_killer(const Pyramid& picture, const Mesh& mesh);
 /// The number of cells along a side of a flat square grid, from 4 to 25; 0 if unclear.
 int size_of(const Pyramid& picture, const Quad& outline);
 
-/// The number of cells along a side of the largest square grid that is not 9x9; 0 if none is found.
-/// For a message if no sudoku was found.
+/// The number of cells along a side of the largest square grid that is not 9x9, for a message if no
+/// sudoku was found; 0 if there is no such grid.
 int other_size(const Pyramid& picture);
 
 }  // namespace dlx::sudoku::photo
