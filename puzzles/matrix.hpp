@@ -20,7 +20,7 @@ void check_matrix(const Problem& problem);
 /// the lines would be too long. Secondary items follow a bar, labels of options are at the end.
 std::string draw_matrix(const Problem& problem, const Cover& cover, bool colour);
 
-/// The same as a drawing: each option of the cover has a colour.
+/// Returns the matrix of a problem as a drawing: each option of the cover has a colour.
 Picture picture_matrix(const Problem& problem, const Cover& cover);
 
 }  // namespace dlx::pictures

@@ -14,7 +14,8 @@
 /// Lengths on a page are in tenths of a millimetre.
 namespace dlx::pictures {
 
-/// The style of the shapes and texts with a Look. A new kind of mark is a line in a table of these.
+/// The style of the shapes and texts with a Look. A new kind of mark is a line in a table of
+/// styles.
 struct LookStyle {
   enum class Ends { flat, square, round };
 

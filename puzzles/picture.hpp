@@ -171,7 +171,7 @@ std::pair<Spot, Spot> bounds(const Shape& shape);
 /// Cost:     O(C log C) for C cells.
 Area outline(const std::vector<Spot>& cells, Paint fill, Stroke stroke = {});
 
-/// As above for cells of any form, each given by its corners, clockwise (y down). Neighbouring
+/// The outline of cells of any form, each given by its corners, clockwise (y down). Neighbouring
 /// cells share both ends of their common side.
 Area outline_of_polygons(const std::vector<std::vector<Spot>>& cells, Paint fill,
                          Stroke stroke = {});

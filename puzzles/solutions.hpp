@@ -47,7 +47,7 @@ class OptionIndex {
   std::optional<Entry> entry(std::string_view token) const;
   /// The option with exactly these entries, in any order.
   std::optional<OptionId> by_entries(std::span<const Entry> entries) const;
-  /// As above, for the text `item item:colour ...`.
+  /// The option with exactly the entries in the text `item item:colour ...`, in any order.
   std::optional<OptionId> by_items(std::string_view line) const;
 
   /// Returns true if the option has exactly these entries, in any order.
@@ -97,7 +97,7 @@ class SolutionText {
   /// Appends a solution; `number` counts from 1.
   void append(std::uint64_t number, const Cover& cover, std::string& text);
 
-  /// The two parts separately: appends the first line; returns the line of an option.
+  /// The two parts of append(): appends the first line; returns the line of an option.
   void append_head(std::uint64_t number, const Cover& cover, std::string& text) const;
   const std::string& line_of(OptionId option) {
     std::string& line = lines_[index(option)];
@@ -143,8 +143,7 @@ class WrongSolution : public std::runtime_error {
 ///     });
 ///
 ///   text      `| solution K` or `K:`, then one option per line: its label or its items in any
-///   order,
-///             optionally followed by ` (2 of 5)`; other lines with `|` are comments
+///             order, optionally followed by ` (2 of 5)`; other lines with `|` are comments
 ///   solvers   `v 1 -2 0` and similar lines, for the problem as CNF or OPB
 ///
 /// Cost:     O(bytes); memory for the index of the options, one solution at a time, and a line of

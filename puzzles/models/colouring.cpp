@@ -19,7 +19,7 @@ std::vector<int> colours_of(const Graph& graph, int colours, const Cover& cover)
   return colour_of;
 }
 
-// The graph, or a board for --queen.
+// Draws the graph, or a board for --queen.
 pictures::Picture picture(const Graph& graph, int colours, int board_width, const Cover& cover) {
   const std::vector<int> colour_of = colours_of(graph, colours, cover);
   const std::string title = "colouring with " + std::to_string(colours) + " colours";

@@ -102,7 +102,7 @@ class RegionFinder {
         state_[untried_.back()] = unseen;
         untried_.pop_back();
       }
-      // a cell with this number must not be outside next to the region
+      // A cell with the number of the region must not be outside next to the region.
       if (is_first || number(cell) == size_) return;
     }
   }

@@ -26,7 +26,7 @@ Symmetries reversal(int n, const Problem& problem) {
 }
 
 // Arranges the numbers 1 to n, each twice, in 2n positions such that k positions are between the
-// two k. Items: the numbers 1.. and the positions s1..
+// two numbers k. Items: the numbers 1.. and the positions s1..
 // Source:   Knuth, TAOCP 4B, 7.2.2.1, (8).
 Problem langford_problem(int n) {
   ProblemBuilder builder;

@@ -44,7 +44,7 @@ NumberGrid fill_latin(const NumberGrid& given, const Problem& problem, const Cov
   return square;
 }
 
-// With a colour for each number; given numbers are bold.
+// Draws the square with a colour for each number; given numbers are bold.
 pictures::Picture picture_latin(const NumberGrid& given, const NumberGrid& square) {
   using namespace pictures;
   const int n = static_cast<int>(square.size());

@@ -90,8 +90,8 @@ std::vector<std::uint32_t> MacMahon::touching(std::uint32_t cell) const {
   return found;
 }
 
-// Each edge within the board belongs to one of its two cells: for squares to the one below or to
-// the right, for triangles to the one that points up.
+// Each edge within the board belongs to one of its two cells: for squares to the cell below or to
+// the right, for triangles to the cell that points up.
 std::uint32_t MacMahon::owner(std::uint32_t cell, std::size_t side) const {
   const bool own = lattice == Lattice::squares ? side == 0 || side == 3 : points_up(cell);
   return own ? cell : touching(cell)[side];
@@ -108,8 +108,8 @@ std::string MacMahon::edge_name(std::uint32_t cell, std::size_t side) const {
 //
 // Items: the pieces aaaa.. or aaa.. by their edges (in the rotation that is alphabetically first),
 // the cells r0c0.., and as secondary items, with the colours, the edges: for squares h1c0.. above
-// and v0c1.. left of a cell, for triangles r0c0b below, r0c0r right and r0c0l left of one that
-// points up.
+// and v0c1.. left of a cell, for triangles r0c0b below, r0c0r right and r0c0l left of a triangle
+// that points up.
 // Source:   P. A. MacMahon, New Mathematical Pastimes, 1921; Knuth, TAOCP 4B, 7.2.2.1.
 MacMahon make(Lattice lattice, const Board& board, char border) {
   MacMahon puzzle{lattice, cells_of(board), points_of(lattice, board), {}, {}, {}};

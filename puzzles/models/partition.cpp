@@ -45,7 +45,8 @@ struct Partition {
   pictures::Picture picture(const Cover& cover) const;
 };
 
-// In the order of the sets; sets of numbers are ordered by their least numbers.
+// The options of a cover in the order of the sets; sets of numbers are ordered by their least
+// numbers.
 std::vector<std::uint32_t> Partition::chosen(const Cover& cover) const {
   std::vector<std::uint32_t> chosen;
   for (const OptionId option : cover) chosen.push_back(index(option));
@@ -95,7 +96,8 @@ pictures::Picture Partition::picture(const Cover& cover) const {
   return picture;
 }
 
-// A word as 1-3 or 1..3, which could be a range, or 1. as the number of a line.
+// Returns true for a word such as 1-3 or 1..3, which could be a range, or 1. as the number of a
+// line.
 bool is_range(const ListWord& word) {
   const std::size_t begin = word.text.find_first_not_of("0123456789");
   if (word.quoted || begin == 0 || begin == word.text.npos) return false;
@@ -132,7 +134,7 @@ void check_numbers(const Document& document, const std::vector<NameList>& lists)
     refuse(document, first[0], "a set, without the number of its elements" + braces);
 }
 
-// Refuses lists that could have another meaning than that of their words.
+// Refuses lists that could have another meaning than a list of their words.
 void check_meaning(const Document& document, const std::vector<NameList>& lists) {
   bool numbers = true, bits = true, any_number = false, equations = true, long_rows = false;
   for (const NameList& list : lists) {
@@ -228,9 +230,9 @@ std::vector<std::string> words_of(const std::vector<NamedSet>& sets) {
   return words;
 }
 
-// Chooses sets such that each of the words is in exactly one of them, and the number of sets is
-// `blocks`, if that is not 0. Items: the words, followed by one that each set contains, with
-// `blocks` as its bounds. An option is a set.
+// Chooses sets such that each of the words is in exactly one of them; if `blocks` is not 0, it is
+// the number of sets. Items: the words, followed by an item that each set contains, with `blocks`
+// as its bounds. An option is a set.
 Problem partition_problem(const std::vector<std::string>& words, const std::vector<NamedSet>& sets,
                           int blocks) {
   ProblemBuilder builder;

@@ -212,8 +212,8 @@ class RotationSearch {
 
 // Assigns duties to people at the least cost.
 //
-// Items: the duties; `crew`, with the number of rotations as bounds, if that is limited. Options:
-// rotations; the cost is the paid minutes.
+// Items: the duties; `crew`, with the number of rotations as bounds, if this number is limited.
+// Options: rotations; the cost is the paid minutes.
 struct Roster {
   std::vector<Duty> duties;
   std::vector<Rotation> rotations;

@@ -15,7 +15,7 @@ constexpr std::array<const char*, num_colours> colours{"#77aadd", "#ee8866", "#e
 // By shade, in percent of the components of the colour.
 constexpr std::array<std::size_t, num_shades + 1> brightness{100, 80, 62};
 
-// A colour whose components are a percentage of those of another.
+// Returns a colour whose components are this percentage of the components of another colour.
 std::string darkened(std::string_view colour, std::size_t percent) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string darker = "#";

@@ -14,7 +14,7 @@ namespace {
 constexpr int margin = 10;
 constexpr int letter_size = 60;
 
-// In hundredths of the size, for wide letters of bold Helvetica, so rather too large.
+// The width of wide letters of bold Helvetica in hundredths of the size, so rather too large.
 constexpr int letter_width = 62;
 constexpr int wide_letter_width = 100;  // width of non-ASCII characters, which is unknown
 
@@ -247,7 +247,7 @@ std::string draw_regions(int rows, int columns,
   const auto at = [&](int row, int column) {
     return row < 0 || column < 0 || row >= rows || column >= columns ? -1 : region(row, column);
   };
-  // Whether there is a line above a cell, and one at its left.
+  // Return true if there is a line above a cell, or at its left.
   const auto above = [&](int row, int column) { return at(row - 1, column) != at(row, column); };
   const auto before = [&](int row, int column) { return at(row, column - 1) != at(row, column); };
   std::string text;

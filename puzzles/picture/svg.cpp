@@ -41,7 +41,7 @@ std::string attribute(std::string_view name, long long value) {
   return attribute(name, num(value));
 }
 
-// The classes of fill and line, and the width of the line; or only the class.
+// Returns the classes of fill and line, and the width of the line; for a Look, only its class.
 std::string look(Paint fill, const Stroke& stroke, Look own = {}) {
   if (!own.empty()) return attribute("class", std::string(own));
   const bool drawn = stroke.paint != Paint::none && stroke.width > 0;
@@ -126,7 +126,7 @@ std::string view_box(const Picture& picture) {
                                   num(picture.width) + " " + num(picture.height));
 }
 
-// For a drawing within another; its viewBox follows.
+// Returns the head of a drawing within another drawing; its viewBox follows.
 std::string panel_head(int x, int y, int width, int height) {
   return "<svg" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
          attribute("height", height);

@@ -99,13 +99,13 @@ std::vector<Cell> cells_of(const Board& board);
 /// "r3c7".
 std::string cell_name(const Cell& cell);
 
-/// The same as points of a lattice, row by row.
+/// The cells of a board as points of a lattice, row by row.
 std::vector<Point> points_of(Lattice lattice, const Board& board);
 
 /// Throws if a board has an unsuitable number of cells, before anything of that size is made.
 using AreaCheck = std::function<void(std::size_t cells)>;
 
-/// The cells that the parameter `free` names, joined by commas. They are no part of the board.
+/// The cells that the parameter `free` names, joined by commas, which are no part of the board.
 class FreeCells {
  public:
   explicit FreeCells(const Arguments& arguments);
@@ -122,13 +122,13 @@ class FreeCells {
   std::set<std::string> names_;
 };
 
-/// The requested board: that of the parameter `board`, or the result of `parse` for the parameter
-/// `size`; without the cells of the parameter `free`.
+/// The requested board: the parameter `board`, or the result of `parse` for the parameter `size`;
+/// without the cells of the parameter `free`.
 Board board_of(const Arguments& arguments,
                Board (*parse)(const Arguments& arguments, const AreaCheck& check_area),
                const AreaCheck& check_area);
 
-/// From the parameter `size`, "10x6": the columns, then the rows.
+/// Returns the rectangle of the parameter `size`, "10x6": the columns, then the rows.
 Board rectangle_of(const Arguments& arguments, const AreaCheck& check_area);
 
 /// A board of triangles by the lengths of its sides, from the parameter `size`: "6" is a triangle,

@@ -32,8 +32,8 @@ std::string draw_lines(const Board& board, const Packing& packing, const Cover& 
       });
 }
 
-// A character per cell; with colours two per square, which makes it about square. Half a side of a
-// triangle, the offset of the next triangle, is one character.
+// A character per cell; with colours two characters per square, which make the square about as high
+// as wide. Half a side of a triangle, the offset of the next triangle, is one character.
 std::string draw(Lattice lattice, const Board& board, const Packing& packing, const Cover& cover,
                  Style style) {
   const std::vector<Look> looks = packing.looks(cover);

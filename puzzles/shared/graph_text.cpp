@@ -275,7 +275,7 @@ class GraphReader {
     if (!builder_.join(first, second)) fail(to, "this edge is listed already");
   }
 
-  // a: b, c; an edge may be listed at both of its vertices.
+  // Reads a list `a: b, c` of neighbours; an edge may be listed at both of its vertices.
   void read_neighbours(const NameList& list) {
     if (list.mark->first() != ':')
       refuse(document_, list.mark->word_of, "':' between a vertex and its neighbours");

@@ -165,7 +165,7 @@ class Tokeniser {
            (end < rest.size() && rest[end] == '(' && makes_list(rest.substr(0, end)));
   }
 
-  // The last token is a word that begins a statement, or stands in brackets.
+  // Returns true if the last token is a word that begins a statement, or stands in brackets.
   bool may_be_name() const {
     if (tokens_.empty() || tokens_.back().kind != ListToken::word) return false;
     return !open_.empty() || begins_statement(tokens_.size() - 1);
@@ -195,7 +195,8 @@ class Tokeniser {
     at_ += size;
   }
 
-  // At an opening bracket directly behind such a function: removes its name.
+  // At an opening bracket directly behind a function of makes_list(): removes the name of the
+  // function.
   bool skip_call() {
     if (text_[at_] != '(' || tokens_.empty() || tokens_.back().kind != ListToken::word)
       return false;

@@ -44,7 +44,7 @@ struct Look {
 /// Errors:   std::invalid_argument if the problem would be too large, or for a bad name.
 class Packing {
  public:
-  /// `cell_names` are those of the items of the board's cells. The last `optional` cells of the
+  /// `cell_names` are the names of the items of the board's cells. The last `optional` cells of the
   /// board may remain empty.
   Packing(Lattice lattice, std::vector<Point> board, const std::vector<std::string>& cell_names,
           std::vector<Polyform> pieces, Sides sides, std::size_t optional = 0);
@@ -61,8 +61,9 @@ class Packing {
   /// By cell: the option that covers it, as its index in the cover; the size of the cover if none
   /// does.
   std::vector<std::uint32_t> places(const Cover& cover) const;
-  /// The numbers of colours by index in the cover: that of the piece, if all pieces are single and
-  /// there are at most `enough` of them; otherwise the least one that no neighbour has.
+  /// The numbers of colours by index in the cover: the number of the piece, if all pieces are
+  /// single and there are at most `enough` of them; otherwise the least number that no neighbour
+  /// has.
   std::vector<std::size_t> colours(const Cover& cover, std::size_t enough) const;
   /// By cell: its appearance. If colours identify pieces, the letter is the piece's name, if all
   /// names are single characters.
@@ -92,7 +93,8 @@ class Packing {
 Puzzle flat_packing(Lattice lattice, const Board& board, const std::vector<Polyform>& pieces,
                     Sides sides);
 
-/// As above with the requested pieces and board: see pieces_of() and board_of().
+/// The puzzle of covering the requested board with the requested pieces: see pieces_of() and
+/// board_of().
 Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
                        Board (*parse)(const Arguments& arguments, const AreaCheck& check_area));
 
@@ -101,11 +103,11 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
 /// Errors:   ParseError.
 std::vector<Point> parse_solid(const Document& document);
 
-/// The requested solid: that of the parameter `board`, or the box of the parameter `size`; without
-/// the cells of the parameter `free`.
+/// The requested solid: the parameter `board`, or the box of the parameter `size`; without the
+/// cells of the parameter `free`.
 std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_volume);
 
-/// These parameters; the default box is `standard`.
+/// The parameters `size`, `board` and `free` of solid_of(); the default box is `standard`.
 std::vector<Parameter> solid_parameters(std::string_view standard);
 
 /// The puzzle of building a solid from pieces of cubes, of which the last `optional` cells may

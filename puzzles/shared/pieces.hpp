@@ -9,8 +9,8 @@
 #include "puzzles/shared/board.hpp"
 #include "puzzles/shared/packing.hpp"
 
-/// The pieces of the packing models: those named by letters, all of an order, or those of a file or
-/// list.
+/// The pieces of the packing models: pieces named by letters, all pieces of an order, or the pieces
+/// of a file or list.
 namespace dlx::puzzles {
 
 /// The largest number of copies of a piece.
@@ -24,7 +24,7 @@ std::vector<Polyform> pentominoes();
 const std::vector<Polyform>& soma_pieces();
 
 /// All pieces of the given number of cells, one for each set that `sides` identifies: 12 free
-/// pentominoes, 18 one-sided, 63 fixed. Those with a known letter have it as name.
+/// pentominoes, 18 one-sided, 63 fixed. Pieces with a known letter have this letter as name.
 /// Cost:     that of polyforms(); ten squares take a second.
 std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides);
 
@@ -53,7 +53,7 @@ struct PieceChoice {
   std::string area_fault(std::size_t cells) const;
 };
 
-/// Pieces of five cells if there is no parameter order.
+/// Returns the requested pieces: pieces of five cells if there is no parameter order.
 /// Errors:   ParameterError, ParseError.
 PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides);
 

@@ -10,7 +10,7 @@
 /// Texts that models read and write: words and lines, numbers, grids of numbers, names, colours.
 namespace dlx::puzzles {
 
-/// A word of a line, and its offset in it.
+/// A word of a line, and its offset in the line.
 using Token = format::Word;
 
 /// A text of lines, and its name in messages.
@@ -19,7 +19,7 @@ struct Document {
 };
 
 /// Reads the lines of a document, which must outlive this object, and throws errors at positions in
-/// them.
+/// these lines.
 class LineReader : public format::LineScanner {
  public:
   explicit LineReader(const Document& document) : LineScanner(document.text, document.source) {}

@@ -24,7 +24,7 @@ std::size_t line_of(const Fault& fault, const ListedSolution& solution) {
   return at == end ? solution.line : solution.lines[at - begin];
 }
 
-// NaN if it is not a number, which compares with nothing.
+// Returns the number in the text; otherwise NaN, which compares with nothing.
 double number_of(const std::string& from) {
   double value = 0;
   const char* const last = from.data() + from.size();

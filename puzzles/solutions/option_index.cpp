@@ -38,7 +38,7 @@ std::vector<Entry> sorted(std::span<const Entry> entries) {
   return copy;
 }
 
-// False for nearly all labels, which then need no further check.
+// Returns false for nearly all labels, which then need no further check.
 bool begins_with_item(const Problem& problem, std::string_view label) {
   return problem.find_item(label.substr(0, label.find_first_of(": \t"))).has_value();
 }
@@ -107,7 +107,8 @@ void OptionIndex::choose_labels() {
   } while (labelled.size() < before);
 }
 
-// Returns true if its label reads like the items of another option that is identified by them.
+// Returns true if the label of the option reads like the items of another option that is identified
+// by its items.
 bool OptionIndex::is_misleading(OptionId option) const {
   const std::optional<std::vector<Entry>> entries = entries_of(problem_.label(option));
   if (!entries || has_entries(option, *entries)) return false;

@@ -76,7 +76,7 @@ void SolutionReader::begin() {
   listed_.clear();
 }
 
-// The same items may be listed twice for two equal options, if items may be covered twice; numbers
+// If items may be covered twice, equal items may be listed twice for two equal options; numbers
 // identify the option.
 void SolutionReader::add(OptionId option, bool by_number) {
   if (problem_.has_bounds() && !listed_.insert(option).second && !by_number) {
