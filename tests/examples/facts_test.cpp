@@ -1,4 +1,4 @@
-// Commands and options: the documents contain exactly those of the program's help.
+// The documents contain exactly the commands and options of the program's help.
 
 #include <regex>
 
@@ -14,7 +14,7 @@ using Names = std::set<std::string>;
 
 const fs::path project = DLX_SOURCE;
 
-// Options that no command lists: those of the program itself, older spellings, and words that are
+// Options that no command lists: options of the program itself, older spellings, and words that are
 // not options.
 const Names beside_commands = {"--version", "--cite", "--help", "-h", "-c", "--bound", "--lim"};
 
@@ -123,7 +123,7 @@ std::string told_of(const Document& cli, const std::string& command) {
   });
 }
 
-// Those of the man page: `.Fl n` is -n, and `.Fl -limit` --limit.
+// The options in the man page: `.Fl n` is -n, and `.Fl -limit` --limit.
 Names options_in_manual() {
   static const std::regex flag(R"(\bFl (-?\w[\w-]*))");
   const std::string text = content(project / "docs/dlx.1");
@@ -188,7 +188,7 @@ TEST(Facts, TheReferenceHasNoOtherOptions) {
     EXPECT_TRUE(known.contains(option)) << "docs/dlx.1: " << option;
 }
 
-// Also in commands that are shown and not run. `dlx cluster` passes options to GNU parallel.
+// Commands that are shown and not run count, too. `dlx cluster` passes options to GNU parallel.
 TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   static const std::regex call(R"(^\s*(\$ )?(.*\| *)?(dlx|scripts/run) ([^|#>;]*))");
   const Names known = program().all_options();
@@ -280,7 +280,7 @@ TEST(Facts, FoldersIncludeOneAnotherWithoutACircle) {
   expect_no_circle(includes);
 }
 
-// The same for the modules of the page, one by one; imports of types count as well.
+// The modules of the page have no circle of imports; imports of types count as well.
 TEST(Facts, ModulesOfThePageImportOneAnotherWithoutACircle) {
   static const std::regex import(R"re((?:from |import\(|import )"(\.[^"]*)")re");
   const fs::path sources = project / "apps/web/src";

@@ -1,7 +1,7 @@
 // The texts that are refused according to tests/examples/refused.md and the documents, and their
 // messages.
 //
-// These are tables with the head `| text | message |`. The command is the last `dlx ...` in the
+// The texts are in tables with the head `| text | message |`. The command is the last `dlx ...` in the
 // line of text before the table. The text is the code in the first column, with \n and \x07 as in
 // printf; the message, in which … stands for any text, is the first code in the second column. Rows
 // without code in the first column describe texts that are too long to be shown.

@@ -107,7 +107,7 @@ TEST(Partition, ChoosesSetsOfAFile) {
   EXPECT_EQ(run({"partition", "-", "--most=1", "--count"}, sets).out, "0\n");
   EXPECT_EQ(run({"partition", "--set", "a b", "--set", "c", "--set", "b c", "--set", "a"}).out,
             "a b\nc\n\nb c\na\n");
-  // It can read its own output.
+  // The command can read its own output.
   EXPECT_EQ(run({"partition", "-"}, "x: apple\ny: pear plum\n").out, "x: apple\ny: pear plum\n");
   EXPECT_EQ(run({"partition", "-", "--count", "--blocks=1"}, "blocks a\n").out, "1\n");
   EXPECT_EQ(run({"partition", "--all=4", "--blocks=3", "-n1"}).out.size(), 14U);
