@@ -26,9 +26,9 @@ struct SeTechnique {
 constexpr SeTechnique se_techniques[] = {
     {"hidden single", 10, rating::find_hidden_singles},
     {"single after locked candidates", 17, rating::find_singles_after_locked},
-    {"single after a hidden pair", 20, rating::find_singles_after_pairs},
+    {"single after a hidden pair", 20, rating::only<rating::find_singles_after_hidden, 2>},
     {"naked single", 23, rating::find_naked_singles},
-    {"single after a hidden triplet", 25, rating::find_singles_after_triplets},
+    {"single after a hidden triplet", 25, rating::only<rating::find_singles_after_hidden, 3>},
     {"locked candidates", 26, rating::find_locked},
     {"naked pair", 30, rating::only<rating::find_naked, 2>},
     {"X-wing", 32, rating::only<rating::find_fish, 2>},

@@ -160,8 +160,8 @@ void find_fish(const Position& position, Findings& findings, int size);
 void find_two_links(const Position& position, Findings& findings, TwoLinks wanted);
 
 // wings.cpp
-void find_xy_wings(const Position& position, Findings& findings);
-void find_xyz_wings(const Position& position, Findings& findings);
+/// An XY-wing has two candidates in its middle cell, an XYZ-wing three.
+void find_wings(const Position& position, Findings& findings, int candidates);
 void find_w_wings(const Position& position, Findings& findings);
 
 // rectangles.cpp

@@ -10,9 +10,7 @@
 
 namespace dlx::sudoku::human {
 
-namespace {
-
-// The pivot is one of the cells that may have the value if it has three candidates.
+// If the pivot has three candidates, the pivot is one of the cells that may have the value.
 void find_wings(const Position& position, Findings& findings, int candidates) {
   const bool with_pivot = candidates == 3;
   for_each_wing(position, candidates, [&](int pivot, int first, int second, int value) {
@@ -27,16 +25,6 @@ void find_wings(const Position& position, Findings& findings, int candidates) {
                     {pivot, first, second}};
     });
   });
-}
-
-}  // namespace
-
-void find_xy_wings(const Position& position, Findings& findings) {
-  find_wings(position, findings, 2);
-}
-
-void find_xyz_wings(const Position& position, Findings& findings) {
-  find_wings(position, findings, 3);
 }
 
 // Two cells are a or b; some house has exactly two places for a, one seen by each of them. So one

@@ -59,11 +59,7 @@ void ChainSearch::find_from_both_states(int which, bool reduce_too) {
     if (!implications.contradictory()) continue;
     const auto [first, second] = implications.contradiction();
     chains_ = {{&implications, first, no_cause}, {&implications, second, no_cause}};
-    if (on) {
-      take_false(which, 7);
-    } else {
-      take_true(which, 7);
-    }
+    take_candidate(which, !on, 7);
   }
   if (reduce_too) reduce({&from(node(which, true)), &from(node(which, false))}, no_cause, 1);
 }
@@ -90,38 +86,29 @@ void ChainSearch::reduce(const std::vector<Implications*>& states, Cause source_
     on &= state->on();
     off &= state->off();
   }
-  const auto set_chains = [&](Node target) {
-    chains_.clear();
-    for (Implications* state : states)
-      chains_.push_back({state, state->entry_of(target), source_cause});
-  };
-  // in the order in which they follow from the first state
+  // Candidates are taken in the order in which they follow from the first state.
   for (const bool is_true : {true, false}) {
     for (const int which : states.front()->following(is_true)) {
       if (!(is_true ? on : off).has(which)) continue;
-      set_chains(node(which, is_true));
-      if (is_true) {
-        take_true(which, order);
-      } else {
-        take_false(which, order);
-      }
+      chains_.clear();
+      for (Implications* state : states)
+        chains_.push_back({state, state->entry_of(node(which, is_true)), source_cause});
+      take_candidate(which, is_true, order);
     }
   }
 }
 
-void ChainSearch::take_false(int which, int order) {
+void ChainSearch::take_candidate(int which, bool is_true, int order) {
   ChainStep step;
-  step.removed.add(which);
-  take(step, order);
-}
-
-void ChainSearch::take_true(int which, int order) {
-  ChainStep step;
-  const int cell = cell_of(which);
-  const Mask others = position_->mask(cell) & ~bit(value_of(which));
-  if (others == 0) return;
-  add_values(step.removed, cell, others);
-  step.placed = which;
+  if (is_true) {
+    const int cell = cell_of(which);
+    const Mask others = position_->mask(cell) & ~bit(value_of(which));
+    if (others == 0) return;
+    add_values(step.removed, cell, others);
+    step.placed = which;
+  } else {
+    step.removed.add(which);
+  }
   take(step, order);
 }
 

@@ -40,8 +40,7 @@ class ChainSearch {
   void find_from_both_states(int candidate, bool reduce);
   void find_from_houses(int candidate);
   void reduce(const std::vector<Implications*>& states, Cause source_cause, int order);
-  void take_false(int candidate, int order);
-  void take_true(int candidate, int order);
+  void take_candidate(int candidate, bool is_true, int order);
   void take(ChainStep& step, int order);
   int nested_length() const;
 

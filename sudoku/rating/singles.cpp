@@ -8,19 +8,6 @@ int place_in(const Position& position, int house, Mask place, int value) {
   return candidate(position.cell(house, first_position(place)), value);
 }
 
-// A hidden pair or triplet leaves one place in its house for another value.
-void find_singles_after_hidden(const Position& position, Steps& steps, int size, Tenths rating) {
-  for_each_hidden(position, size, size + 1, [&](int house, Mask positions, Mask values) {
-    for (const int value : ValuesOf(all_nine & ~values)) {
-      const Mask places = position.places(house, value);
-      const Mask left = places & ~positions;
-      if (is_single(places) || !is_single(left)) continue;
-      steps.place(rating, place_in(position, house, left, value));
-      break;  // the first value only
-    }
-  });
-}
-
 }  // namespace
 
 void find_hidden_singles(const Position& position, Steps& steps) {
@@ -50,12 +37,16 @@ void find_singles_after_locked(const Position& position, Steps& steps) {
   });
 }
 
-void find_singles_after_pairs(const Position& position, Steps& steps) {
-  find_singles_after_hidden(position, steps, 2, 20);
-}
-
-void find_singles_after_triplets(const Position& position, Steps& steps) {
-  find_singles_after_hidden(position, steps, 3, 25);
+void find_singles_after_hidden(const Position& position, Steps& steps, int size) {
+  for_each_hidden(position, size, size + 1, [&](int house, Mask positions, Mask values) {
+    for (const int value : ValuesOf(all_nine & ~values)) {
+      const Mask places = position.places(house, value);
+      const Mask left = places & ~positions;
+      if (is_single(places) || !is_single(left)) continue;
+      steps.place(size == 2 ? 20 : 25, place_in(position, house, left, value));
+      break;  // the first value only
+    }
+  });
 }
 
 }  // namespace dlx::sudoku::rating

@@ -16,8 +16,8 @@ void only(const Position& position, Steps& steps) {
 void find_hidden_singles(const Position& position, Steps& steps);
 void find_naked_singles(const Position& position, Steps& steps);
 void find_singles_after_locked(const Position& position, Steps& steps);
-void find_singles_after_pairs(const Position& position, Steps& steps);
-void find_singles_after_triplets(const Position& position, Steps& steps);
+/// A hidden pair or triplet leaves one place in its house for another value.
+void find_singles_after_hidden(const Position& position, Steps& steps, int size);
 
 // subsets.cpp
 void find_locked(const Position& position, Steps& steps);

@@ -1,6 +1,7 @@
 // Each technique on a position made for it: an empty grid with some pencil marks removed.
 
 #include "sudoku/human/findings.hpp"
+#include "sudoku/rules.hpp"
 #include "tests/testing.hpp"
 
 // The techniques by their usual names.
@@ -20,6 +21,8 @@ constexpr auto find_jellyfish = only<find_fish, 4>;
 constexpr auto find_skyscrapers = only<find_two_links, TwoLinks::skyscraper>;
 constexpr auto find_two_string_kites = only<find_two_links, TwoLinks::kite>;
 constexpr auto find_turbot_fish = only<find_two_links, TwoLinks::turbot>;
+constexpr auto find_xy_wings = only<find_wings, 2>;
+constexpr auto find_xyz_wings = only<find_wings, 3>;
 constexpr auto find_x_chains = only<find_chains, Links::one_value>;
 constexpr auto find_xy_chains = only<find_chains, Links::two_value_cells>;
 constexpr auto find_alternating_chains = only<find_chains, Links::all>;
@@ -32,17 +35,12 @@ using human::Findings;
 using human::Layout;
 using human::Position;
 
-const Layout& common_layout() {
-  static const Layout layout{Rules()};
-  return layout;
-}
-
 int at(int row, int column) { return (row - 1) * 9 + column - 1; }
 
 class Sketch {
  public:
-  explicit Sketch(const Layout& layout = common_layout())
-      : position(layout, Grid(layout.shape())) {}
+  explicit Sketch(const Rules& rules = {})
+      : layout(rules), position(layout, Grid(layout.shape())) {}
 
   // A cell has only these values.
   void cell(int row, int column, const std::string& values) {
@@ -52,7 +50,7 @@ class Sketch {
   // A unit has a value only in these columns (of a row), rows (of a column) or places.
   void only(int unit, int value, const std::vector<int>& places) {
     for (int place = 1; place <= 9; ++place)
-      if (std::find(places.begin(), places.end(), place) == places.end())
+      if (std::ranges::find(places, place) == places.end())
         position.strike(position.cell(unit, place - 1), value);
   }
   void row(int number, int value, const std::vector<int>& columns) {
@@ -78,16 +76,31 @@ class Sketch {
     EXPECT_TRUE(findings.steps().empty());
     std::vector<Mark> marks(findings.placed().begin(), findings.placed().end());
     marks.insert(marks.end(), findings.removed().begin(), findings.removed().end());
-    std::sort(marks.begin(), marks.end());
+    std::ranges::sort(marks);
     marks.erase(std::unique(marks.begin(), marks.end()), marks.end());
     return marks;
   }
 
+  const Layout layout;
   Position position;
   std::vector<Step> steps;
 };
 
 using Marks = std::vector<Mark>;
+
+// The marks of values in the cells of rows and columns, in order.
+Marks marks(const std::vector<int>& rows, const std::vector<int>& columns,
+            const std::vector<int>& values) {
+  Marks all;
+  for (const int row : rows)
+    for (const int column : columns)
+      for (const int value : values) all.push_back({at(row, column), value});
+  return all;
+}
+
+bool has(const Marks& marks, int row, int column, int value) {
+  return std::ranges::count(marks, Mark{at(row, column), value}) > 0;
+}
 
 TEST(HumanTechnique, NothingOnAnEmptyGrid) {
   for (const human::Technique& technique : human::technique_table()) {
@@ -121,9 +134,7 @@ TEST(HumanTechnique, NakedSingle) {
 TEST(HumanTechnique, Pointing) {
   Sketch sketch;
   sketch.box(1, 5, {4, 5});  // r2c1, r2c2
-  Marks expected;
-  for (int column = 4; column <= 9; ++column) expected.push_back({at(2, column), 5});
-  EXPECT_EQ(sketch.find(human::find_pointing), expected);
+  EXPECT_EQ(sketch.find(human::find_pointing), marks({2}, {4, 5, 6, 7, 8, 9}, {5}));
   EXPECT_EQ(sketch.find(human::find_claiming), Marks());
   EXPECT_EQ(sketch.steps.size(), 0U);
 }
@@ -131,22 +142,16 @@ TEST(HumanTechnique, Pointing) {
 TEST(HumanTechnique, Claiming) {
   Sketch sketch;
   sketch.column(9, 1, {7, 8, 9});
-  Marks expected;
-  for (int row = 7; row <= 9; ++row)
-    for (int column = 7; column <= 8; ++column) expected.push_back({at(row, column), 1});
-  EXPECT_EQ(sketch.find(human::find_claiming), expected);
+  EXPECT_EQ(sketch.find(human::find_claiming), marks({7, 8, 9}, {7, 8}, {1}));
   EXPECT_EQ(sketch.find(human::find_pointing), Marks());
 }
 
 TEST(HumanTechnique, PointingFollowsChessMoves) {
-  Rules rules;
-  rules.add_anti_knight();
-  const Layout layout(rules);
-  Sketch sketch(layout);
+  Sketch sketch(parse_rules("anti-knight"));
   sketch.box(5, 3, {1, 3});  // r4c4, r4c6: besides row 4, seen by a knight's move from r2c5, r6c5
   const Marks found = sketch.find(human::find_pointing);
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(2, 5), 3}) != found.end());
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(4, 1), 3}) != found.end());
+  EXPECT_TRUE(has(found, 2, 5, 3));
+  EXPECT_TRUE(has(found, 4, 1, 3));
   // Six in row 4, r2c5, and r3c4 and r3c6: they see one in their column, one by a knight's move.
   EXPECT_EQ(found.size(), 9U);
 }
@@ -155,10 +160,7 @@ TEST(HumanTechnique, NakedPair) {
   Sketch sketch;
   sketch.cell(3, 1, "27");
   sketch.cell(3, 9, "27");
-  Marks expected;
-  for (int column = 2; column <= 8; ++column)
-    for (const int value : {2, 7}) expected.push_back({at(3, column), value});
-  EXPECT_EQ(sketch.find(human::find_naked_pairs), expected);
+  EXPECT_EQ(sketch.find(human::find_naked_pairs), marks({3}, {2, 3, 4, 5, 6, 7, 8}, {2, 7}));
   EXPECT_EQ(sketch.steps.at(0).reason,
             "in row 3, the two cells r3c1, r3c9 take 2, 7: not in its other cells");
 }
@@ -201,10 +203,7 @@ TEST(HumanTechnique, XWing) {
   Sketch sketch;
   sketch.row(2, 5, {3, 7});
   sketch.row(6, 5, {3, 7});
-  Marks expected;
-  for (const int row : {1, 3, 4, 5, 7, 8, 9})
-    for (const int column : {3, 7}) expected.push_back({at(row, column), 5});
-  EXPECT_EQ(sketch.find(human::find_x_wings), expected);
+  EXPECT_EQ(sketch.find(human::find_x_wings), marks({1, 3, 4, 5, 7, 8, 9}, {3, 7}, {5}));
   EXPECT_EQ(sketch.steps.at(0).reason,
             "5 can only be in columns 3, 7 of rows 2, 6: not elsewhere in columns 3, 7");
   Sketch turned;
@@ -295,8 +294,8 @@ TEST(HumanTechnique, RemotePair) {
   // Besides the marks that naked pairs exclude: the cells that see both ends.
   const Marks found = sketch.find(human::find_remote_pairs);
   for (const int value : {8, 9}) {
-    EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(7, 1), value}) != found.end());
-    EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(1, 9), value}) != found.end());
+    EXPECT_TRUE(has(found, 7, 1, value));
+    EXPECT_TRUE(has(found, 1, 9, value));
   }
   EXPECT_EQ(sketch.steps.size(), 1U);
 }
@@ -312,9 +311,7 @@ TEST(HumanTechnique, UniqueRectangle) {
   type2.cell(1, 4, "12");
   type2.cell(2, 1, "127");
   type2.cell(2, 4, "127");
-  Marks expected;
-  for (const int column : {2, 3, 5, 6, 7, 8, 9}) expected.push_back({at(2, column), 7});
-  EXPECT_EQ(type2.find(human::find_unique_rectangles), expected);
+  EXPECT_EQ(type2.find(human::find_unique_rectangles), marks({2}, {2, 3, 5, 6, 7, 8, 9}, {7}));
   Sketch four_boxes;
   four_boxes.cell(1, 1, "12");
   four_boxes.cell(1, 4, "12");
@@ -323,10 +320,7 @@ TEST(HumanTechnique, UniqueRectangle) {
 }
 
 TEST(HumanTechnique, UniqueRectangleNeedsPlainRules) {
-  Rules rules;
-  rules.add_diagonals();
-  const Layout layout(rules);
-  Sketch sketch(layout);
+  Sketch sketch(parse_rules("diagonals"));
   sketch.cell(1, 2, "12");
   sketch.cell(1, 4, "12");
   sketch.cell(2, 4, "12");
@@ -341,7 +335,7 @@ TEST(HumanTechnique, XChain) {
   sketch.column(6, 5, {5, 8});
   const Marks found = sketch.find(human::find_x_chains);
   // r1c1 = r1c4 - r2c5 = r6c5 - r5c6 = r8c6
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(8, 1), 5}) != found.end());
+  EXPECT_TRUE(has(found, 8, 1, 5));
   ASSERT_EQ(sketch.steps.size(), 1U);  // the shortest
 }
 
@@ -352,11 +346,10 @@ TEST(HumanTechnique, AlternatingChain) {
   sketch.row(6, 2, {1, 9});
   sketch.column(8, 2, {1, 4});
   const Marks found = sketch.find(human::find_alternating_chains);
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(1, 8), 5}) != found.end());
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(1, 1), 2}) != found.end());
+  EXPECT_TRUE(has(found, 1, 8, 5));
+  EXPECT_TRUE(has(found, 1, 1, 2));
   const Marks of_one_value = sketch.find(human::find_x_chains);
-  EXPECT_TRUE(std::find(of_one_value.begin(), of_one_value.end(), Mark{at(1, 8), 5}) ==
-              of_one_value.end());
+  EXPECT_FALSE(has(of_one_value, 1, 8, 5));
 }
 
 TEST(HumanTechnique, AlmostLockedSets) {
@@ -367,8 +360,8 @@ TEST(HumanTechnique, AlmostLockedSets) {
   sketch.cell(6, 1, "43");  // two cells, three values; 1 of both sets is in column 1
   // One of the sets has 3: not in cells that see r1c1, r1c2 and r6c1.
   const Marks found = sketch.find(human::find_almost_locked_sets);
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(2, 1), 3}) != found.end());
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(3, 1), 3}) != found.end());
+  EXPECT_TRUE(has(found, 2, 1, 3));
+  EXPECT_TRUE(has(found, 3, 1, 3));
 }
 
 TEST(HumanTechnique, ForcingChain) {
@@ -380,55 +373,36 @@ TEST(HumanTechnique, ForcingChain) {
   ASSERT_FALSE(found.empty());
   for (const Mark& mark : found) {
     EXPECT_TRUE(mark.value == 1 || mark.value == 2);
-    EXPECT_EQ(common_layout().shape().box(mark.cell), 0);
+    EXPECT_EQ(Shape().box(mark.cell), 0);
   }
 }
 
 TEST(HumanTechnique, Comparison) {
-  Rules rules;
-  rules.add_less(at(1, 1), at(1, 2));
-  rules.add_less(at(1, 2), at(1, 3));
-  const Layout layout(rules);
-  Sketch sketch(layout);
+  Sketch sketch(parse_rules("less r1c1 r1c2\nless r1c2 r1c3"));
   EXPECT_EQ(sketch.find(human::find_constraints),
             (Marks{{at(1, 1), 9}, {at(1, 2), 1}, {at(1, 2), 9}, {at(1, 3), 1}}));
   EXPECT_EQ(sketch.steps.at(0).reason, "r1c1 is less than r1c2");
 }
 
 TEST(HumanTechnique, NonConsecutive) {
-  Rules rules;
-  rules.add_non_consecutive();
-  const Layout layout(rules);
-  Sketch sketch(layout);
+  Sketch sketch(parse_rules("non-consecutive"));
   sketch.cell(1, 1, "456");
   EXPECT_EQ(sketch.find(human::find_constraints), (Marks{{at(1, 2), 5}, {at(2, 1), 5}}));
   sketch.position.place(at(9, 9), 1);
   const Marks found = sketch.find(human::find_constraints);
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(9, 8), 2}) != found.end());
-  EXPECT_TRUE(std::find(found.begin(), found.end(), Mark{at(8, 9), 2}) != found.end());
+  EXPECT_TRUE(has(found, 9, 8, 2));
+  EXPECT_TRUE(has(found, 8, 9, 2));
 }
 
 TEST(HumanTechnique, CageSum) {
-  Rules rules;
-  rules.add_cage({at(1, 1), at(1, 2)}, 4);
-  const Layout layout(rules);
-  Sketch sketch(layout);
-  Marks expected;
-  for (const int column : {1, 2})
-    for (const int value : {2, 4, 5, 6, 7, 8, 9}) expected.push_back({at(1, column), value});
-  EXPECT_EQ(sketch.find(human::find_constraints), expected);
+  Sketch sketch(parse_rules("cage 4 r1c1 r1c2"));
+  EXPECT_EQ(sketch.find(human::find_constraints), marks({1}, {1, 2}, {2, 4, 5, 6, 7, 8, 9}));
   EXPECT_EQ(sketch.steps.at(0).reason, "the sum of r1c1, r1c2 is 4");
 }
 
 TEST(HumanTechnique, CageSumOfLargeGrids) {
-  Rules rules(Shape(4, 4));
-  rules.add_cage({0, 1}, 31);  // 15 and 16
-  const Layout layout(rules);
-  Position position(layout, Grid(layout.shape()));
-  Findings findings(false);
-  findings.begin(position);
-  human::find_constraints(position, findings);
-  EXPECT_EQ(findings.removed().size(), 2U * 14U);
+  Sketch sketch(parse_rules("box 4x4\ncage 31 r1c1 r1c2"));  // 15 and 16
+  EXPECT_EQ(sketch.find(human::find_constraints).size(), 2U * 14U);
 }
 
 TEST(HumanTechnique, TableIsInOrder) {
