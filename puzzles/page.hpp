@@ -21,7 +21,7 @@ struct LookStyle {
 
   Look name = {};
   std::string_view fill = "none";    ///< "none" or "#rrggbb"; for text its colour
-  std::string_view stroke = "none";  ///< likewise; used if width > 0
+  std::string_view stroke = "none";  ///< "none" or "#rrggbb"; used if width > 0
   int width = 0;                     ///< of lines
   int dash = 0;                      ///< if not 0: the length of dashes; `gap`: of the gaps
   int gap = 0;

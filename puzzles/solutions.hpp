@@ -122,7 +122,7 @@ struct ListedSolution {
   std::size_t line = 0;            ///< number of its first line
   std::vector<OptionId> options;   ///< the listed options, right or wrong
   std::vector<std::size_t> lines;  ///< line of each option
-  std::string cost;                ///< what it says to cost, as it stands there; "" if nothing
+  std::string cost;                ///< the stated cost as it is written; "" if none is stated
   bool by_number = false;          ///< its options are given by number
 };
 

@@ -30,8 +30,7 @@ class Survey {
     for (int cell = 0; cell < cells(); ++cell) {
       found_.candidates.set(cell, 0);
       if (peers.empty() || candidates.count(cell) != 1) continue;
-      for (const int peer : peers[static_cast<std::size_t>(cell)])
-        open_.remove(peer, candidates.first(cell));
+      for (const int peer : peers[cell]) open_.remove(peer, candidates.first(cell));
     }
   }
 

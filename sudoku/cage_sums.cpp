@@ -8,13 +8,13 @@ namespace dlx::sudoku {
 
 std::string fault_of_cages(const Rules& rules) {
   const Shape& shape = rules.shape();
-  std::vector<const Cage*> cage_of(static_cast<std::size_t>(shape.cells()), nullptr);
+  std::vector<const Cage*> cage_of(shape.cells(), nullptr);
   int sum = 0;
   const auto name = [&](const Cage& cage) { return cell_name(shape, cage.cells.front()); };
   for (const Cage& cage : rules.cages()) {
     sum += cage.sum;
     for (const int cell : cage.cells) {
-      const Cage* const other = std::exchange(cage_of[static_cast<std::size_t>(cell)], &cage);
+      const Cage* const other = std::exchange(cage_of[cell], &cage);
       if (other != nullptr)
         return "the cages of " + name(*other) + " and " + name(cage) + " overlap in " +
                cell_name(shape, cell);

@@ -45,7 +45,7 @@ std::vector<Cells> join_pairs(const Rules& rules) {
     const auto sees_all = [&](int cell) {
       const Cells& seen = peers[cell];
       return std::ranges::all_of(cells, [&](int other) {
-        return other == cell || std::binary_search(seen.begin(), seen.end(), other);
+        return other == cell || std::ranges::binary_search(seen, other);
       });
     };
     const auto take = [&](int cell) {
@@ -220,7 +220,7 @@ class Builder {
   // Adds an item for each variable in a table or list, whose colour is the value of the variable.
   // The candidates of a cell give the item of the cell their value, too.
   void add_variables() {
-    variable_items_.resize(static_cast<std::size_t>(tables_.variables));
+    variable_items_.resize(tables_.variables);
     const auto add = [&](int variable) {
       std::optional<ItemId>& item = variable_items_[variable];
       if (item) return;

@@ -117,7 +117,7 @@ void Rules::check_cells(std::span<const int> cells, const char* what) const {
   if (cells.empty()) throw std::invalid_argument(std::string(what) + " has no cells");
   if (cells.front() < 0 || cells.back() >= shape_.cells())
     throw std::invalid_argument(std::string(what) + " has a cell that is not on the grid");
-  if (std::adjacent_find(cells.begin(), cells.end()) != cells.end())
+  if (std::ranges::adjacent_find(cells) != cells.end())
     throw std::invalid_argument(std::string(what) + " has a cell twice");
   if (cells.size() > static_cast<std::size_t>(shape_.size()))
     throw std::invalid_argument(std::string(what) + " has " + std::to_string(cells.size()) +

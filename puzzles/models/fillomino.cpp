@@ -79,7 +79,7 @@ class RegionFinder {
         work_.entries += 3 * region_.size();  // with its sides
         check_entries(work_.entries, "the possible regions");
         found_.push_back(region_);
-        std::sort(found_.back().begin(), found_.back().end());
+        std::ranges::sort(found_.back());
       }
       return;
     }
@@ -141,7 +141,7 @@ std::vector<Side> Fillomino::sides(const Region& region) const {
   const int size = static_cast<int>(region.size());
   for (const int cell : region) {
     for (const int next : neighbours(cell, width(), height())) {
-      if (std::binary_search(region.begin(), region.end(), next)) continue;
+      if (std::ranges::binary_search(region, next)) continue;
       const int step = std::max(cell, next) - std::min(cell, next);
       // In a grid of one column the next cell is the one below.
       sides.push_back({std::min(cell, next), step == width(), size});
@@ -169,7 +169,7 @@ Fillomino make(const NumberGrid& given, int largest) {
   for (const Region& region : puzzle.regions) {
     Deadline::check(50 * region.size());
     for (const Side& side : puzzle.sides(region)) {
-      const bool before = std::binary_search(region.begin(), region.end(), side.cell);
+      const bool before = std::ranges::binary_search(region, side.cell);
       ends[side][before ? 0 : 1] = true;
     }
   }

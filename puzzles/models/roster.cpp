@@ -71,7 +71,7 @@ class DutyReader {
     for (std::size_t k = 0; k < fields_.size(); ++k) {
       const auto known = std::ranges::find(names, fields_[k].text);
       if (known == names.end()) refuse(fields_[k], "a column of day, start, end, name, from, to");
-      auto& place = columns_[static_cast<std::size_t>(known - names.begin())];
+      auto& place = columns_[known - names.begin()];
       if (place) refuse(fields_[k], "each column once");
       place = k;
     }
@@ -251,12 +251,12 @@ std::string Roster::draw(const Cover& cover, Style style) const {
   text += '\n';
   std::size_t person = 0;
   for (const Rotation* rotation : rotations_of(cover)) {
-    std::vector<int> kinds(static_cast<std::size_t>(days() * width));  // 0: none, 1 and 2 alternate
+    std::vector<int> kinds(days() * width);  // 0: none, 1 and 2 alternate
     std::string names;
     int kind = 1;
     for (const std::size_t k : *rotation) {
       const int first = duties[k].start / step, last = (duties[k].end - 1) / step;
-      for (int at = first; at <= last; ++at) kinds[static_cast<std::size_t>(at)] = kind;
+      for (int at = first; at <= last; ++at) kinds[at] = kind;
       kind = 3 - kind;
       names += ' ' + duties[k].name;
     }

@@ -106,7 +106,7 @@ std::string draw_matrix(const Problem& problem, const Cover& cover, bool colour)
     for (std::size_t line = 0; line < longest_name; ++line) {
       std::vector<std::string> cells;
       for (const std::vector<std::string>& name : names) {
-        const std::size_t skipped = longest_name - name.size();  // they end on the same line
+        const std::size_t skipped = longest_name - name.size();  // the names end on the same line
         cells.push_back(line >= skipped ? name[line - skipped] : "");
       }
       text += without_end_blanks(table.line("", cells));

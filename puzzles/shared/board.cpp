@@ -146,7 +146,7 @@ std::vector<Shape> polyforms(Lattice lattice, int order, Sides sides) {
     for (const Shape& shape : shapes) {
       for (const Point& cell : shape) {
         for (const Point& next : neighbours(lattice, cell)) {
-          if (std::binary_search(shape.begin(), shape.end(), next)) continue;
+          if (std::ranges::binary_search(shape, next)) continue;
           std::vector<Point> grown = shape;
           grown.push_back(next);
           larger.insert(orientations(lattice, grown, sides)[0]);

@@ -217,7 +217,7 @@ class Tokeniser {
   std::string_view text_;
   std::size_t at_ = 0;
   bool after_line_ = false;
-  std::vector<std::size_t> open_, calls_;  // brackets, and those of functions among them
+  std::vector<std::size_t> open_, calls_;  // all open brackets, and the brackets of functions
   std::vector<ListToken> tokens_;
 };
 

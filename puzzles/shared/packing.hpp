@@ -83,7 +83,7 @@ class Packing {
   std::map<Point, std::uint32_t> number_of_;
   std::vector<Polyform> pieces_;
   Problem problem_;
-  std::uint32_t first_cell_ = 0;         // its item
+  std::uint32_t first_cell_ = 0;         // the item of the first cell
   std::vector<std::uint32_t> piece_of_;  // by option
 };
 

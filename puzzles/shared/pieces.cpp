@@ -231,7 +231,7 @@ std::vector<Polyform> all_pieces(Lattice lattice, int order, Sides sides) {
     piece.name += std::string(used[piece.name]++, '\'');
     pieces.push_back(std::move(piece));
   }
-  std::stable_sort(pieces.begin(), pieces.end(), [](const Polyform& left, const Polyform& right) {
+  std::ranges::stable_sort(pieces, [](const Polyform& left, const Polyform& right) {
     return left.name[0] != 'p' && left.name < right.name;
   });
   return pieces;

@@ -84,7 +84,7 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
   });
   for (const Point& at : order) {
     const std::size_t place = place_at(at);
-    if (place == cover.size()) continue;  // it remains empty
+    if (place == cover.size()) continue;  // the cell remains empty
     const std::size_t hue = colours[place];
     const Spot back = corner(at, 0, 0), right = corner(at, 1, 0), front = corner(at, 1, 1),
                left = corner(at, 0, 1);

@@ -101,7 +101,7 @@ Puzzle puzzle_of_decoded(const Text& text, std::size_t offset, std::string_view 
 }
 
 std::vector<int> numbered_regions(UnionFind& cells, int size) {
-  std::vector<int> region(static_cast<std::size_t>(size * size));
+  std::vector<int> region(size * size);
   int number = 0;
   for (const std::vector<std::uint32_t>& joined : cells.all()) {
     for (const std::uint32_t cell : joined) region[cell] = number;

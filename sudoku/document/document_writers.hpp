@@ -1,6 +1,5 @@
 #pragma once
 
-
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 

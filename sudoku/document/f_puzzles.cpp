@@ -367,7 +367,7 @@ class Import {
     if (std::ranges::none_of(cells_, has_region)) return "";
     std::string statement = "regions\n";
     for (int cell = 0; cell < shape.cells(); ++cell) {
-      const int region = cells_[static_cast<std::size_t>(cell)].region.value_or(shape.box(cell));
+      const int region = cells_[cell].region.value_or(shape.box(cell));
       if (region < 0 || region >= shape.size())
         text_.fail(offset_, "the cell " + cell_name(shape, cell) +
                                 " belongs to no region, which the rules cannot express");

@@ -187,7 +187,7 @@ class Board {
       fail("has borders that do not separate " + std::to_string(size_) + " regions");
     std::string statement = "regions\n";
     for (int cell = 0; cell < shape.cells(); ++cell) {
-      statement += Shape::symbol(region[static_cast<std::size_t>(cell)] + 1);
+      statement += Shape::symbol(region[cell] + 1);
       if (shape.column(cell) + 1 == size_) statement += '\n';
     }
     return statement;

@@ -192,8 +192,8 @@ Puzzle read_game(const Text& text, const GameId& id) {
       std::vector<std::vector<int>> cages(cells);
       std::vector<int> sum_of(cells);
       for (std::size_t k = 0; k < cells; ++k) {
-        cages[static_cast<std::size_t>(cage_of[k])].push_back(static_cast<int>(k));
-        sum_of[static_cast<std::size_t>(cage_of[k])] += sums[k];
+        cages[cage_of[k]].push_back(static_cast<int>(k));
+        sum_of[cage_of[k]] += sums[k];
       }
       for (std::size_t k = 0; k < cells && !cages[k].empty(); ++k)
         if (sum_of[k] > 0) rules.add_cage(cages[k], sum_of[k]);
@@ -241,7 +241,7 @@ std::string blocks_of(std::span<const int> block, int size) {
       for (int place = 0; place + 1 < size; ++place) {
         const int first = in_row ? line * size + place : place * size + line;
         const int second = first + (in_row ? 1 : size);
-        if (block[static_cast<std::size_t>(first)] == block[static_cast<std::size_t>(second)]) {
+        if (block[first] == block[second]) {
           ++run;
         } else {
           end_run();
@@ -268,13 +268,13 @@ std::string cages_of(const Rules& rules) {
   for (std::size_t k = 0; k < rules.cages().size(); ++k) {
     const Cage& cage = rules.cages()[k];
     for (const int cell : cage.cells) {
-      int& owner = cage_of[static_cast<std::size_t>(cell)];
+      int& owner = cage_of[cell];
       if (owner >= 0)
         throw std::invalid_argument("the format tatham cannot hold cages that overlap: " +
                                     cell_name(rules.shape(), cell));
       owner = static_cast<int>(k);
     }
-    sums[static_cast<std::size_t>(cage.cells.front())] = cage.sum;
+    sums[cage.cells.front()] = cage.sum;
   }
   const auto open = std::ranges::find(cage_of, -1);
   if (open != cage_of.end())

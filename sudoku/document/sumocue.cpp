@@ -83,12 +83,12 @@ Puzzle puzzle_of(const Text& text, std::size_t offset, const std::vector<Entry>&
     }
     if (diagonals) rules.add_diagonals();
     for (int first = 0; first < cells; ++first) {
-      const int sum = entries[static_cast<std::size_t>(first)].sum;
+      const int sum = entries[first].sum;
       if (!has_cages) puzzle.grid.set(first, sum);
       if (!has_cages || sum == 0) continue;
       std::vector<int> cage;
       for (int cell = 0; cell < cells; ++cell)
-        if (entries[static_cast<std::size_t>(cell)].cage == first) cage.push_back(cell);
+        if (entries[cell].cage == first) cage.push_back(cell);
       rules.add_cage(std::move(cage), sum);
     }
   } catch (const std::invalid_argument& error) {

@@ -13,7 +13,7 @@ constexpr std::size_t exchanged = 6;
 
 void fill_random_row(Grid& grid, Random& random) {
   const int size = grid.shape().size();
-  std::vector<int> values(static_cast<std::size_t>(size));
+  std::vector<int> values(size);
   std::iota(values.begin(), values.end(), 1);
   random.shuffle(std::span(values));
   const int row = static_cast<int>(random.below(static_cast<std::uint32_t>(size)));

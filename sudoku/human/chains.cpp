@@ -114,8 +114,8 @@ class Inference {
         turned_off_by_(graph.size()) {}
 
   void follow(std::size_t start) {
-    std::fill(off_.begin(), off_.end(), 0);
-    std::fill(on_.begin(), on_.end(), 0);
+    std::ranges::fill(off_, 0);
+    std::ranges::fill(on_, 0);
     queue_.clear();
     turned_off_by_[start] = -1;
     off_[start / 64] |= std::uint64_t{1} << (start % 64);

@@ -29,7 +29,7 @@ void draw_dot(Picture& picture, Point centre, double radius, Colour colour) {
 
 /// Dots close enough to form a line.
 void draw_line(Picture& picture, Point from, Point to, double width, Colour colour) {
-  const double length = std::hypot(to.x - from.x, to.y - from.y);
+  const double length = distance(from, to);
   const int steps = 1 + static_cast<int>(length / std::max(0.5, width / 4));
   for (int i = 0; i <= steps; ++i) {
     const double part = static_cast<double>(i) / steps;

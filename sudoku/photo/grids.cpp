@@ -1,7 +1,6 @@
 #include "sudoku/photo/grids.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "sudoku/photo/outlines.hpp"
 #include "sudoku/photo/variants.hpp"
@@ -49,12 +48,10 @@ bool explains(const Fit& fit, const Quad& outline) {
   if (fit.score < clear_score) return false;
   const Quad own = fit.mesh.outline();
   const double slack = 0.5 * fit.mesh.cell_side();
-  const bool same = std::equal(own.begin(), own.end(), outline.begin(), [&](Point a, Point b) {
-    return std::hypot(a.x - b.x, a.y - b.y) < slack;
-  });
+  const bool same =
+      std::ranges::equal(own, outline, [&](Point a, Point b) { return distance(a, b) < slack; });
   const auto inside = [&](Point point) { return is_inside(point, own); };
-  return same ||
-         (area(outline) < 0.7 * area(own) && std::all_of(outline.begin(), outline.end(), inside));
+  return same || (area(outline) < 0.7 * area(own) && std::ranges::all_of(outline, inside));
 }
 
 std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool largest_alone) {
@@ -64,8 +61,7 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
   for (const Quad& outline : outlines) {
     // The grids are ordered by size.
     if (largest_alone && !grids.empty() && grids.front().score >= clear_score) break;
-    if (std::any_of(grids.begin(), grids.end(),
-                    [&](const Fit& grid) { return explains(grid, outline); })) {
+    if (std::ranges::any_of(grids, [&](const Fit& grid) { return explains(grid, outline); })) {
       continue;
     }
     const Fit fit = fit_mesh(picture, outline);
@@ -76,15 +72,15 @@ std::vector<Fit> find_grids(const Pyramid& picture, Darkness darkness, bool larg
     // Grids of ten or twelve rows also have lines near all expected ones.
     const int size = size_of(picture, outline);
     if (size != 0 && size != 9) continue;
-    const auto same = std::find_if(grids.begin(), grids.end(),
-                                   [&](const Fit& other) { return overlap(fit.mesh, other.mesh); });
+    const auto same = std::ranges::find_if(
+        grids, [&](const Fit& other) { return overlap(fit.mesh, other.mesh); });
     if (same == grids.end()) {
       grids.push_back(fit);
     } else if (fit.score > same->score + 0.002) {
       *same = fit;
     }
   }
-  std::stable_sort(grids.begin(), grids.end(), [](const Fit& a, const Fit& b) {
+  std::ranges::stable_sort(grids, [](const Fit& a, const Fit& b) {
     return area(a.mesh.outline()) > area(b.mesh.outline());
   });
   return grids;

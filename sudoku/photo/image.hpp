@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -14,6 +15,8 @@ struct Point {
   double x = 0;
   double y = 0;
 };
+
+inline double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
 /// Upper left, upper right, lower right, lower left corner.
 using Quad = std::array<Point, 4>;

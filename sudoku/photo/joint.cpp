@@ -54,8 +54,8 @@ class Readings {
         }
       }
     }
-    std::stable_sort(changes_.begin(), changes_.end(),
-                     [](const Change& a, const Change& b) { return a.cost < b.cost; });
+    std::ranges::stable_sort(changes_,
+                             [](const Change& a, const Change& b) { return a.cost < b.cost; });
     heap_.push({0, {}});
   }
 
@@ -138,8 +138,7 @@ Grid read_cells(const GridLikelihoods& cells) {
   Grid grid;
   for (int cell = 0; cell < 81; ++cell) {
     const Likelihoods& values = cells[cell];
-    grid.set(cell,
-             static_cast<int>(std::max_element(values.begin(), values.end()) - values.begin()));
+    grid.set(cell, static_cast<int>(std::ranges::max_element(values) - values.begin()));
   }
   return grid;
 }

@@ -37,7 +37,7 @@ std::vector<int> trace_line(const Plane& ridge, int nominal, int range) {
     best.swap(next);
   }
   std::vector<int> line(side);
-  int i = static_cast<int>(std::max_element(best.begin(), best.end()) - best.begin());
+  int i = static_cast<int>(std::ranges::max_element(best) - best.begin());
   for (int x = side - 1; x >= 0; --x) {
     line[x] = top + i;
     i += steps[static_cast<std::size_t>(x) * width + i];
@@ -97,8 +97,6 @@ bool is_seen(const Plane& ridge, const std::vector<int>& line, double x) {
   return most >= 0.15F;
 }
 
-double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
 /// The visibility of each side of the cells at its faintest point, and in the median, for the lines
 /// in one direction, line by line.
 struct Sides {
@@ -117,7 +115,7 @@ Sides sides_of(const Plane& ridge, const Lines& lines) {
       const int x = from + corner + k;
       values[k] = ridge[std::clamp(line[x], 0, side - 1) * side + x];
     }
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     sides.faintest[i] = values.front();
     sides.median[i] = values[values.size() / 2];
   }
@@ -140,7 +138,7 @@ OfCells faint_side(const std::array<float, 90>& rows, const std::array<float, 90
     const int column = cell % 9;
     std::array<float, 4> sides = {rows[row * 9 + column], rows[(row + 1) * 9 + column],
                                   columns[column * 9 + row], columns[(column + 1) * 9 + row]};
-    std::sort(sides.begin(), sides.end());
+    std::ranges::sort(sides);
     result[cell] = sides[after] / typical;
   }
   return result;
@@ -300,11 +298,7 @@ Quad Mesh::outline() const {
 double Mesh::cell_side() const {
   const Quad corners = outline();
   double sum = 0;
-  for (int i = 0; i < 4; ++i) {
-    const Point a = corners[i];
-    const Point b = corners[(i + 1) % 4];
-    sum += distance(a, b);
-  }
+  for (int i = 0; i < 4; ++i) sum += distance(corners[i], corners[(i + 1) % 4]);
   return sum / 36;
 }
 

@@ -33,7 +33,7 @@ constexpr std::string_view magic = "dlx digits 1\n";
   Layers::Hidden::forward(narrow, weights + Layers::hidden, hidden);
   for (float& value : hidden) value = std::max(value, 0.0F);
   Layers::Last::forward(hidden, weights + Layers::last, out.data());
-  const float highest = *std::max_element(out.begin(), out.end());
+  const float highest = *std::ranges::max_element(out);
   float sum = 0;
   for (float& value : out) {
     value = std::exp(value - highest);

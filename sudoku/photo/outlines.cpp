@@ -15,8 +15,6 @@ double cross(Point o, Point a, Point b) {
   return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-double distance(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
-
 /// The mean around each pixel.
 std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
   std::vector<float> result(picture.pixels.size());
@@ -125,7 +123,7 @@ Polygon hull_of(const Figure& figure) {
     right.push_back({static_cast<double>(figure.last[row]), y});
     left.push_back({static_cast<double>(figure.first[row]), y});
   }
-  std::reverse(left.begin(), left.end());
+  std::ranges::reverse(left);
   // Each chain ends where the other one begins.
   right.push_back(left.front());
   left.push_back(right.front());
@@ -176,7 +174,7 @@ std::optional<Quad> quad_around(Polygon polygon) {
 /// Returns the quad rotated so that its first corner is the corner nearest to the upper left.
 Quad upright(Quad quad) {
   const auto sum = [](Point a, Point b) { return a.x + a.y < b.x + b.y; };
-  std::rotate(quad.begin(), std::min_element(quad.begin(), quad.end(), sum), quad.end());
+  std::rotate(quad.begin(), std::ranges::min_element(quad, sum), quad.end());
   return quad;
 }
 
@@ -193,10 +191,9 @@ bool is_plausible(const Quad& quad, double min_side) {
   return shortest >= min_side && longest <= 3 * shortest;
 }
 
-bool is_near(const Quad& a, const Quad& b, double tolerance) {
-  for (int i = 0; i < 4; ++i)
-    if (distance(a[i], b[i]) > tolerance) return false;
-  return true;
+bool is_near(const Quad& one, const Quad& other, double tolerance) {
+  const auto near = [&](Point a, Point b) { return distance(a, b) <= tolerance; };
+  return std::ranges::equal(one, other, near);
 }
 
 void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vector<Quad>& quads) {
@@ -213,7 +210,7 @@ void add_outlines(const Grey& picture, std::vector<std::uint8_t> mask, std::vect
     if (!quad || !is_plausible(*quad, min_side)) continue;
     const Quad turned = upright(*quad);
     const auto known = [&](const Quad& other) { return is_near(turned, other, min_side / 20); };
-    if (std::none_of(quads.begin(), quads.end(), known)) quads.push_back(turned);
+    if (std::ranges::none_of(quads, known)) quads.push_back(turned);
   }
 }
 
@@ -255,8 +252,7 @@ std::vector<Quad> find_outlines(const Pyramid& pyramid, Darkness darkness) {
     add_outlines(pyramid, 1000, {100}, darkness, quads);
     add_outlines(pyramid, 500, {70}, darkness, quads);
   }
-  std::stable_sort(quads.begin(), quads.end(),
-                   [](const Quad& a, const Quad& b) { return area(a) > area(b); });
+  std::ranges::stable_sort(quads, [](const Quad& a, const Quad& b) { return area(a) > area(b); });
   return quads;
 }
 

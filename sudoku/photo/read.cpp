@@ -169,8 +169,8 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
     // A solution that is unique under plain rules is also the killer's solution.
     reading.variant = Variant::killer;
   }
-  std::stable_sort(reading.uncertain.begin(), reading.uncertain.end(),
-                   [&](int a, int b) { return confidence[a] < confidence[b]; });
+  std::ranges::stable_sort(reading.uncertain,
+                           [&](int a, int b) { return confidence[a] < confidence[b]; });
   return reading;
 }
 

@@ -86,7 +86,7 @@ float clarity_of_size(const Plane& ridge, int size) {
     if (line > 0) on.push_back(profile(line * height, 2));
     between += profile((line + 0.5) * height, 1) / static_cast<float>(size);
   }
-  std::sort(on.begin(), on.end());
+  std::ranges::sort(on);
   const std::size_t half = (on.size() + 1) / 2;
   float sum = 0;
   for (std::size_t i = 0; i < half; ++i) sum += on[i];
@@ -101,7 +101,7 @@ bool is_jigsaw(const Pyramid& picture, const Mesh& mesh) {
                                                         line_weights(mirrored(plane))};
   std::vector<float> all(weights[0].begin(), weights[0].end());
   all.insert(all.end(), weights[1].begin(), weights[1].end());
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   const float thin = all[all.size() * 35 / 100];
   const float thick = all[all.size() * 85 / 100];
   if (thick < 1.4F * thin) {

@@ -31,9 +31,9 @@ class LoopSearch {
 
  private:
   struct State {
-    int large = 2;                      // cells with further candidates that may follow, unless ...
-    Mask further = 0;                   // ... all of them have the same further candidate
-    int last_kind = -1;                 // of the house of the last link
+    int large = 2;       // more cells that may have several further candidates in all
+    Mask further = 0;    // of the cells so far; if it is one value, any cells may have it
+    int last_kind = -1;  // of the house of the last link
     std::array<unsigned, 2> visited{};  // houses of the even places and of the odd ones
   };
 

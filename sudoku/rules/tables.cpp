@@ -23,7 +23,7 @@ constexpr std::size_t max_tuples = 150;
 TableBuilder::TableBuilder(const Rules& rules, const std::vector<std::vector<int>>& peers)
     : rules_(rules), peers_(peers), size_(rules.shape().size()) {
   const Mask all = (Mask{1} << size_) - 1;
-  tables_.allowed.assign(static_cast<std::size_t>(rules.shape().cells()), all);
+  tables_.allowed.assign(rules.shape().cells(), all);
   tables_.variables = rules.shape().cells();
 }
 
