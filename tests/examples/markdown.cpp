@@ -92,7 +92,7 @@ void add_documents_of(const fs::path& folder, const std::string& part,
 }  // namespace
 
 bool Document::in_block(std::size_t line) const {
-  return std::any_of(blocks.begin(), blocks.end(), [line](const Block& block) {
+  return std::ranges::any_of(blocks, [line](const Block& block) {
     return block.first - 1 <= line && line <= block.end();
   });
 }
@@ -129,7 +129,7 @@ std::vector<Document> read_documents(const fs::path& folder) {
   std::vector<std::string> paths;
   for (const char* part : {"", "data/", "docs/", "docs/history/"})
     add_documents_of(folder, part, paths);
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   std::vector<Document> documents;
   for (const std::string& path : paths) documents.push_back(read_document(folder, path));
   return documents;

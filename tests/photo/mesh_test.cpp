@@ -50,7 +50,7 @@ TEST(Sums, MeansStayInThePicture) {
 /// Only the lines of a grid, two pixels wide.
 Grey drawn_grid() {
   Grey picture(300, 300);
-  std::fill(picture.pixels.begin(), picture.pixels.end(), std::uint8_t{200});
+  std::ranges::fill(picture.pixels, std::uint8_t{200});
   const Homography map(9, corners);
   for (int line = 0; line < 10; ++line) {
     for (int i = 0; i <= 2000; ++i) {

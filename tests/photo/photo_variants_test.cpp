@@ -1,4 +1,3 @@
-#include "sudoku/photo/file.hpp"
 #include "sudoku/photo/variants.hpp"
 #include "tests/photo/drawn.hpp"
 #include "tests/photo/pictures.hpp"
@@ -17,7 +16,7 @@ using sudoku::photo::Variant;
 /// The puzzle of the first rendered picture, drawn flat.
 Page printed(const char* regions) {
   Page page;
-  page.print_as(sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes("photo01.jpg"))));
+  page.print_as(picture("photo01.jpg"));
   page.draw_lines(9, 1);
   page.draw_regions(regions, 5);
   return page;

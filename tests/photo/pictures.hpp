@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/photo/file.hpp"
+
 namespace dlx::test {
 
 /// The bytes of a file among the rendered pictures.
@@ -16,7 +18,11 @@ inline std::string picture_bytes(const std::string& name) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// The names of these pictures, and their contents.
+inline sudoku::photo::Grey picture(const std::string& name) {
+  return sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));
+}
+
+/// The names of the rendered pictures, and their puzzles.
 inline std::vector<std::pair<std::string, std::string>> pictures() {
   std::ifstream in(std::string(DLX_PICTURES) + "/expected.tsv");
   std::string name;

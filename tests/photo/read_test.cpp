@@ -1,6 +1,5 @@
 #include "sudoku/photo/read.hpp"
 
-#include "sudoku/photo/file.hpp"
 #include "sudoku/photo/grids.hpp"
 #include "tests/photo/pictures.hpp"
 #include "tests/testing.hpp"
@@ -11,11 +10,7 @@ namespace dlx::test::read_test {
 using sudoku::photo::Grey;
 using sudoku::photo::Reading;
 
-Grey picture(const std::string& name) {
-  return sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));
-}
-
-/// By a quarter turn, clockwise.
+/// The picture after a quarter turn, clockwise.
 Grey turned(const Grey& picture) {
   Grey result(picture.height, picture.width);
   for (int y = 0; y < result.height; ++y)
@@ -54,7 +49,7 @@ TEST(Read, TheLargestOrAllGrids) {
   const Grey left = picture(all[0].first);
   const Grey right = sudoku::photo::halved(picture(all[2].first));
   Grey both(left.width + right.width, left.height);
-  std::fill(both.pixels.begin(), both.pixels.end(), std::uint8_t{90});
+  std::ranges::fill(both.pixels, std::uint8_t{90});
   for (int y = 0; y < left.height; ++y)
     for (int x = 0; x < left.width; ++x) both.at(x, y) = left.at(x, y);
   for (int y = 0; y < right.height; ++y)
@@ -81,7 +76,7 @@ TEST(Read, CellsWhoseLinesAreHiddenAreNotClear) {
   constexpr float least = 0.15F;  // below, a cell is not reported as empty
   const Grey whole = picture(pictures().front().first);
   const auto fit = sudoku::photo::find_grids(sudoku::photo::Pyramid(whole), true).at(0);
-  EXPECT_GT(*std::min_element(fit.clarity.begin(), fit.clarity.end()), least);
+  EXPECT_GT(*std::ranges::min_element(fit.clarity), least);
   for (int cell = 0; cell < 81; cell += 10) {
     const auto centre = fit.mesh.at(cell % 9 + 0.5, cell / 9 + 0.5);
     Grey covered = whole;

@@ -1,6 +1,5 @@
 #include "sudoku/formats.hpp"
 #include "sudoku/photo/extra_ink.hpp"
-#include "sudoku/photo/file.hpp"
 #include "sudoku/photo/read.hpp"
 #include "tests/photo/pictures.hpp"
 #include "tests/testing.hpp"
@@ -69,7 +68,7 @@ void draw(Grey& picture, const Mesh& mesh, int cell, const Line& line) {
 int given_of(const std::string& puzzle, std::size_t number) {
   std::vector<int> givens;
   for (int cell = 0; cell < 81; ++cell)
-    if (puzzle[static_cast<std::size_t>(cell)] != '.') givens.push_back(cell);
+    if (puzzle[cell] != '.') givens.push_back(cell);
   return givens[number % givens.size()];
 }
 
@@ -78,7 +77,7 @@ TEST(StruckOut, DigitsMakeTheReadingUnsure) {
   std::size_t struck = 0;
   std::vector<std::size_t> named(strikes().size());
   for (std::size_t k = 0; k < all.size(); k += 3) {
-    const Grey picture = sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(all[k].first)));
+    const Grey picture = test::picture(all[k].first);
     const Reading whole = sudoku::photo::read(picture).at(0);
     if (!whole.certain()) continue;
     ++struck;
@@ -100,15 +99,15 @@ TEST(StruckOut, DigitsMakeTheReadingUnsure) {
 // The recogniser reads a cross over a digit as an empty cell.
 TEST(StruckOut, CrossesAreNoEmptyCells) {
   const auto [name, puzzle] = pictures().front();
-  const Grey picture = sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));
+  const Grey picture = test::picture(name);
   const Mesh mesh = sudoku::photo::read(picture).at(0).mesh;
   const auto figure_of = [&](const Grey& grey, int cell) {
     const sudoku::photo::Pyramid pyramid(grey);
     const auto cells = sudoku::photo::cut_cells(pyramid, mesh);
-    return sudoku::photo::figure_side(cells[static_cast<std::size_t>(cell)]);
+    return sudoku::photo::figure_side(cells[cell]);
   };
   for (int cell = 0; cell < 81; ++cell) {
-    if (puzzle[static_cast<std::size_t>(cell)] != '.') continue;
+    if (puzzle[cell] != '.') continue;
     EXPECT_LT(figure_of(picture, cell), sudoku::photo::min_figure_side / 2) << cell;
   }
   const int empty = static_cast<int>(puzzle.find('.'));
@@ -125,7 +124,7 @@ TEST(StruckOut, CrossesAreNoEmptyCells) {
 
 TEST(StruckOut, ExtraInkIsThatOfTheStrike) {
   const auto [name, puzzle] = pictures().front();
-  const Grey picture = sudoku::photo::grey_of(sudoku::photo::decode(picture_bytes(name)));
+  const Grey picture = test::picture(name);
   const Mesh mesh = sudoku::photo::read(picture).at(0).mesh;
   const auto extra_of = [&](const Grey& grey) {
     const sudoku::photo::Pyramid pyramid(grey);
@@ -138,10 +137,10 @@ TEST(StruckOut, ExtraInkIsThatOfTheStrike) {
     Grey struck = picture;
     for (const Line& line : strikes()[1].lines) draw(struck, mesh, cell, line);
     const auto extra = extra_of(struck);
-    EXPECT_GT(extra[static_cast<std::size_t>(cell)], sudoku::photo::max_extra_ink) << cell;
+    EXPECT_GT(extra[cell], sudoku::photo::max_extra_ink) << cell;
     for (int other = 0; other < 81; ++other) {
       if (other == cell) continue;
-      EXPECT_LE(extra[static_cast<std::size_t>(other)], sudoku::photo::max_extra_ink) << other;
+      EXPECT_LE(extra[other], sudoku::photo::max_extra_ink) << other;
     }
   }
 }
