@@ -10,14 +10,11 @@ namespace dlx::test::polycube_test {
 // first box and of the second. Bricks of two cubes: OEIS A006253.
 INSTANTIATE_TEST_SUITE_P(
     Polycubes, Published,
-    testing::Values(Count{{"polycube", "10x3x2", "--planar", up, "--reflections"}, "12"},
-                    Count{{"polycube", "6x5x2", "--planar", up, "--reflections"}, "264"},
-                    Count{{"polycube", "6x5x2", "--planar"}, "2112"},
-                    Count{{"polycube", "4x4x2", "--order=4"}, "11120"},
-                    Count{{"polycube", "4x4x2", "--order=4", up, "--reflections"}, "695"},
-                    Count{{"polycube", "8x2x2", "--order=4"}, "1792"},
-                    Count{{"polycube", "2x2x2", "--order=2", "--any-number"}, "9"},
-                    Count{{"polycube", "5x2x2", "--order=2", "--any-number"}, "450"}));
+    published("polycube",
+              "10x3x2 --planar up --reflections: 12; 6x5x2 --planar up --reflections: 264; "
+              "6x5x2 --planar: 2112; 4x4x2 --order=4: 11120; "
+              "4x4x2 --order=4 up --reflections: 695; 8x2x2 --order=4: 1792; "
+              "2x2x2 --order=2 --any-number: 9; 5x2x2 --order=2 --any-number: 450"));
 
 TEST(Polycube, DrawsLayers) {
   const std::vector<std::string> rows =
@@ -25,7 +22,7 @@ TEST(Polycube, DrawsLayers) {
   ASSERT_EQ(rows.size(), 4U);
   std::string all;
   for (const std::string& row : rows) all += row;
-  std::sort(all.begin(), all.end());
+  std::ranges::sort(all);
   EXPECT_EQ(all, "        AAAABBBBIIIILLLLOOOOPPPPSSSSTTTT");
 }
 

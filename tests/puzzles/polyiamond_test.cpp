@@ -10,17 +10,12 @@ namespace dlx::test::polyiamond_test {
 // (P. A. MacMahon's formula for boxes); up to symmetry A066931.
 INSTANTIATE_TEST_SUITE_P(
     Polyiamonds, Published,
-    testing::Values(Count{{"polyiamond", up}, "156"}, Count{{"polyiamond", "6x6"}, "624"},
-                    Count{{"polyiamond", "9x4", up}, "74"}, Count{{"polyiamond", "4x9"}, "148"},
-                    Count{{"polyiamond", "12x3"}, "0"},
-                    Count{{"polyiamond", "1x1x1", "--order=2", "--any-number"}, "2"},
-                    Count{{"polyiamond", "2x2x2", "--order=2", "--any-number"}, "20"},
-                    Count{{"polyiamond", "3x3x3", "--order=2", "--any-number"}, "980"},
-                    Count{{"polyiamond", "2x3x4", "--order=2", "--any-number"}, "490"},
-                    Count{{"polyiamond", "1x1x1", "--order=2", "--any-number", up}, "1"},
-                    Count{{"polyiamond", "2x2x2", "--order=2", "--any-number", up}, "6"},
-                    Count{{"polyiamond", "3x3x3", "--order=2", "--any-number", up}, "113"},
-                    Count{{"polyiamond", "3", "--order=1", "--any-number"}, "1"}));
+    published("polyiamond",
+              "up: 156; 6x6: 624; 9x4 up: 74; 4x9: 148; 12x3: 0; "
+              "1x1x1 --order=2 --any-number: 2; 2x2x2 --order=2 --any-number: 20; "
+              "3x3x3 --order=2 --any-number: 980; 2x3x4 --order=2 --any-number: 490; "
+              "1x1x1 --order=2 --any-number up: 1; 2x2x2 --order=2 --any-number up: 6; "
+              "3x3x3 --order=2 --any-number up: 113; 3 --order=1 --any-number: 1"));
 
 TEST(Polyiamond, DrawsRows) {
   EXPECT_EQ(run({"polyiamond", "4", "--order=1", "--any-number", "-n1"}).out,

@@ -9,19 +9,15 @@ namespace dlx::test::polyomino_test {
 // all tilings. The one-sided pentominoes in 3 x 30: 46.
 INSTANTIATE_TEST_SUITE_P(
     Polyominoes, Published,
-    testing::Values(Count{{"polyomino", "3x20"}, "8"}, Count{{"polyomino", "4x15"}, "1472"},
-                    Count{{"polyomino", "5x12"}, "4040"}, Count{{"polyomino", "6x10"}, "9356"},
-                    Count{{"pentomino", "20x3", up}, "2"}, Count{{"pentomino", "15x4", up}, "368"},
-                    Count{{"pentomino", "12x5", up}, "1010"},
-                    Count{{"pentomino", "10x6", up}, "2339"},
-                    Count{{"polyomino", "30x3", "--one-sided", up, "--reflections"}, "46"},
-                    Count{{"polyomino", "5x4", "--order", "4"}, "0"},
-                    Count{{"polyomino", "4x4", "--order=2", "--any-number"}, "36"},
-                    Count{{"polyomino", "4x4", "--order=2", "--any-number", up}, "9"},
-                    Count{{"polyomino", "6x6", "--order=2", "--any-number"}, "6728"},
-                    Count{{"polyomino", "6x6", "--order=2", "--any-number", up}, "930"},
-                    Count{{"polyomino", "8x8", "--order=2", "--any-number"}, "12988816"},
-                    Count{{"polyomino", "1x3", "--order=1", "--any-number"}, "1"}));
+    published("polyomino",
+              "3x20: 8; 4x15: 1472; 5x12: 4040; 6x10: 9356; "
+              "30x3 --one-sided up --reflections: 46; 5x4 --order 4: 0; "
+              "4x4 --order=2 --any-number: 36; 4x4 --order=2 --any-number up: 9; "
+              "6x6 --order=2 --any-number: 6728; 6x6 --order=2 --any-number up: 930; "
+              "8x8 --order=2 --any-number: 12988816; 1x3 --order=1 --any-number: 1"));
+INSTANTIATE_TEST_SUITE_P(Pentominoes, Published,
+                         published("pentomino",
+                                   "20x3 up: 2; 15x4 up: 368; 12x5 up: 1010; 10x6 up: 2339"));
 
 TEST(Published, EightByEightWithoutItsCentre) {
   const TempFile board(

@@ -73,33 +73,22 @@ TEST(Queens, RefusesOtherSizes) {
 // OEIS A002562 and A000170.
 INSTANTIATE_TEST_SUITE_P(
     QueensUpToSymmetry, Published,
-    testing::Values(Count{{"queens", "1", up}, "1"}, Count{{"queens", "3", up}, "0"},
-                    Count{{"queens", "4", up}, "1"}, Count{{"queens", "5", up}, "2"},
-                    Count{{"queens", "6", up}, "1"}, Count{{"queens", "7", up}, "6"},
-                    Count{{"queens", "8", up}, "12"}, Count{{"queens", "9", up}, "46"},
-                    Count{{"queens", "10", up}, "92"}, Count{{"queens", "11", up}, "341"},
-                    Count{{"queens", "12", up}, "1787"}, Count{{"queens", "10"}, "724"},
-                    Count{{"queens", "11"}, "2680"}, Count{{"queens", "12"}, "14200"},
-                    Count{{"queens", "13"}, "73712"}, Count{{"queens", "14"}, "365596"}));
+    published("queens",
+              "1 up: 1; 3 up: 0; 4 up: 1; 5 up: 2; 6 up: 1; 7 up: 6; 8 up: 12; 9 up: 46; "
+              "10 up: 92; 11 up: 341; 12 up: 1787; 10: 724; 11: 2680; 12: 14200; 13: 73712; "
+              "14: 365596"));
 
-// OEIS A032522 and A033148.
-INSTANTIATE_TEST_SUITE_P(SymmetricQueens, Published,
-                         testing::Values(Count{{"queens", "4", "--symmetric=half-turn"}, "2"},
-                                         Count{{"queens", "7", "--symmetric=half-turn"}, "8"},
-                                         Count{{"queens", "8", "--symmetric=half-turn"}, "4"},
-                                         Count{{"queens", "12", "--symmetric=half-turn"}, "80"},
-                                         Count{{"queens", "16", "--symmetric=half-turn"}, "3000"},
-                                         Count{{"queens", "1", "--symmetric=quarter-turn"}, "1"},
-                                         Count{{"queens", "5", "--symmetric=quarter-turn"}, "2"},
-                                         Count{{"queens", "8", "--symmetric=quarter-turn"}, "0"},
-                                         Count{{"queens", "12", "--symmetric=quarter-turn"}, "8"},
-                                         Count{{"queens", "13", "--symmetric=quarter-turn"}, "8"},
-                                         Count{{"queens", "17", "--symmetric=quarter-turn"}, "128"},
-                                         Count{{"queens", "20", "--symmetric=quarter-turn"}, "480"},
-                                         // Each class has 8 / 4 = 2 or 8 / 2 = 4 images.
-                                         Count{{"queens", "12", "--symmetric=quarter-turn", up},
-                                               "4"},
-                                         Count{{"queens", "8", "--symmetric=half-turn", up}, "1"}));
+// OEIS A032522 and A033148. In the last two, each class has 8 / 4 = 2 or 8 / 2 = 4 images.
+INSTANTIATE_TEST_SUITE_P(
+    SymmetricQueens, Published,
+    published("queens",
+              "4 --symmetric=half-turn: 2; 7 --symmetric=half-turn: 8; "
+              "8 --symmetric=half-turn: 4; 12 --symmetric=half-turn: 80; "
+              "16 --symmetric=half-turn: 3000; 1 --symmetric=quarter-turn: 1; "
+              "5 --symmetric=quarter-turn: 2; 8 --symmetric=quarter-turn: 0; "
+              "12 --symmetric=quarter-turn: 8; 13 --symmetric=quarter-turn: 8; "
+              "17 --symmetric=quarter-turn: 128; 20 --symmetric=quarter-turn: 480; "
+              "12 --symmetric=quarter-turn up: 4; 8 --symmetric=half-turn up: 1"));
 
 TEST(Queens, DrawsSymmetricPlacements) {
   const std::vector<std::string> rows =

@@ -175,7 +175,7 @@ TEST(Matrix, MarksTheOptionsOfTheCover) {
             "1 * . 1 | red  the rest\n"
             "2   1 1 | .\n");
   const std::string coloured = draw_matrix(problem, Cover(cover), true);
-  EXPECT_EQ(std::count(coloured.begin(), coloured.end(), '\x1b'), 4);
+  EXPECT_EQ(std::ranges::count(coloured, '\x1b'), 4);
   const Picture picture = picture_matrix(problem, Cover(cover));
   const pugi::xml_document document = parsed(svg_file(picture));
   EXPECT_NE(document.child("svg").child("svg").find_child_by_attribute("path", "class", "c1 l-on"),
