@@ -29,25 +29,27 @@ struct GeneratorOptions {
   PatternSymmetry symmetry = PatternSymmetry::none;
   /// The number of givens, from least to most. If unset, givens are removed one after the other
   /// while possible.
-  std::optional<int> min_givens;
-  std::optional<int> max_givens;
-  /// No given can be removed without adding a solution; with a symmetry: no group of cells. Always
-  /// true if neither a number of givens nor a pattern is requested.
+  std::optional<int> min_givens = {};
+  std::optional<int> max_givens = {};
+  /// No given, or with a symmetry no group of givens, can be removed without adding a solution.
+  /// Always true if neither a number of givens nor a pattern is requested.
   bool minimal = false;
   /// The cells that are given, exactly these. Cannot be combined with a symmetry or a number of
   /// givens.
-  std::optional<std::vector<int>> pattern;
+  std::optional<std::vector<int>> pattern = {};
   /// Full grids from which puzzles are made, in turn, starting with puzzle 0. Empty: random grids.
-  std::vector<Grid> solutions;
+  std::vector<Grid> solutions = {};
   // Puzzles with other properties are dropped, and another attempt is made:
-  std::optional<std::pair<Difficulty, Difficulty>> difficulty;  ///< from the first to the second
-  std::vector<std::size_t> techniques;        ///< indices in techniques() that the solution needs
-  std::vector<std::size_t> without;           ///< those that it does not need
-  std::optional<std::pair<int, int>> rating;  ///< ER of Sudoku Explainer in tenths, from and to
+  /// From the first to the second.
+  std::optional<std::pair<Difficulty, Difficulty>> difficulty = {};
+  std::vector<std::size_t> techniques = {};  ///< indices in techniques() that the solution needs
+  std::vector<std::size_t> without = {};     ///< indices that the solution does not need
+  /// The ER of Sudoku Explainer in tenths, from the first to the second.
+  std::optional<std::pair<int, int>> rating = {};
   /// Optional filter, called before the others: puzzles for which it returns false are dropped, and
   /// another attempt is made. Called in unspecified order, possibly for attempts that are not used;
   /// the result must depend on the puzzle only.
-  std::function<bool(const GeneratedPuzzle&)> accept;
+  std::function<bool(const GeneratedPuzzle&)> accept = {};
   /// Attempts for each puzzle, at most highest_attempt_limit.
   std::uint64_t attempt_limit = 100'000;
   /// Not owned; may be null.

@@ -54,9 +54,8 @@ TEST(TrueCandidates, AreThoseOfAllSolutions) {
     EXPECT_EQ(found.outcome, Outcome::exhausted);
     for (int cell = 0; cell < 36; ++cell) {
       for (int value = 1; value <= 6; ++value) {
-        const bool expected =
-            std::any_of(made.solutions.begin(), made.solutions.end(),
-                        [&](const std::string& line) { return line[cell] - '0' == value; });
+        const bool expected = std::ranges::any_of(
+            made.solutions, [&](const std::string& line) { return line[cell] - '0' == value; });
         EXPECT_EQ(found.candidates.has(cell, value), expected) << cell << " " << value;
       }
     }
@@ -76,10 +75,9 @@ TEST(TrueCandidates, OfCandidates) {
   const TrueCandidates found = true_candidates(solver, candidates);
   for (int other = 0; other < 36; ++other) {
     for (int value = 1; value <= 6; ++value) {
-      const bool expected =
-          std::any_of(made.solutions.begin(), made.solutions.end(), [&](const std::string& line) {
-            return line[cell] - '0' != struck_out && line[other] - '0' == value;
-          });
+      const bool expected = std::ranges::any_of(made.solutions, [&](const std::string& line) {
+        return line[cell] - '0' != struck_out && line[other] - '0' == value;
+      });
       EXPECT_EQ(found.candidates.has(other, value), expected) << other << " " << value;
     }
   }
@@ -116,7 +114,7 @@ TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
     EXPECT_EQ(found[k].searches, alone.searches);
     EXPECT_EQ(found[k].outcome, Outcome::exhausted);
     several += alone.searches > 1 ? 1 : 0;
-    // The same with a selected engine, one by one.
+    // A selected engine, which searches one by one, finds the same candidates.
     SolveOptions options{.engine = "links"};
     Solver plain({}, options);
     if (k < 6 || k + 1 == puzzles.size()) {
@@ -172,25 +170,23 @@ TEST(Ambiguity, SmallestDifferenceOfAllPairs) {
         if (one == other) continue;
         const std::vector<int> cells = differences(one, other);
         fewest = std::min(fewest, cells.size());
-        for (const int cell : cells) open[static_cast<std::size_t>(cell)] = true;
+        for (const int cell : cells) open[cell] = true;
       }
     }
     EXPECT_EQ(found.cells.size(), fewest);
     ASSERT_TRUE(found.first && found.second);
     EXPECT_EQ(found.cells, differences(to_line(*found.first), to_line(*found.second)));
     for (const auto& grid : {*found.first, *found.second})
-      EXPECT_TRUE(std::binary_search(made.solutions.begin(), made.solutions.end(), to_line(grid)));
-    EXPECT_EQ(static_cast<std::ptrdiff_t>(found.open_cells.size()),
-              std::count(open.begin(), open.end(), true));
-    for (const int cell : found.open_cells) EXPECT_TRUE(open[static_cast<std::size_t>(cell)]);
+      EXPECT_TRUE(std::ranges::binary_search(made.solutions, to_line(grid)));
+    EXPECT_EQ(static_cast<std::ptrdiff_t>(found.open_cells.size()), std::ranges::count(open, true));
+    for (const int cell : found.open_cells) EXPECT_TRUE(open[cell]);
 
     // The reported givens are correct and complete.
     std::vector<Filled> single;
     for (int cell = 0; cell < 36; ++cell)
       for (int value = 1; value <= 6; ++value)
-        if (std::count_if(made.solutions.begin(), made.solutions.end(), [&](const auto& line) {
-              return line[static_cast<std::size_t>(cell)] - '0' == value;
-            }) == 1)
+        if (std::ranges::count_if(made.solutions,
+                                  [&](const auto& line) { return line[cell] - '0' == value; }) == 1)
           single.push_back({cell, value});
     EXPECT_EQ(found.single_givens, single);
     with_single += single.empty() ? 0 : 1;

@@ -1,16 +1,11 @@
 #include "sudoku/canonical.hpp"
 
-#include "sudoku/formats.hpp"
-#include "sudoku/solver.hpp"
+#include "reading.hpp"
 #include "tests/sudoku/shared_list.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::canonical_test {
 
-const std::string puzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const std::string solution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const std::string few_givens =
     "000000000060304020000000075000000000000680300105070000000050000030000400800900000";
 // The grid with the most automorphisms, in canonical form.
@@ -37,8 +32,7 @@ std::vector<Line> orders_of_lines(int size, int width) {
       for (std::size_t g = 0; g < groups.size(); ++g)
         for (int k = 0; k < width; ++k)
           order[g * static_cast<std::size_t>(width) + static_cast<std::size_t>(k)] =
-              static_cast<std::uint8_t>(groups[g] * width +
-                                        within[digit[g]][static_cast<std::size_t>(k)]);
+              static_cast<std::uint8_t>(groups[g] * width + within[digit[g]][k]);
       found.push_back(order);
       more = false;
       for (std::size_t g = 0; g < groups.size() && !more; ++g) {
@@ -112,18 +106,8 @@ Grid random_grid(Shape shape, Random& random, const std::vector<Grid>& solutions
   return grid;
 }
 
-std::vector<Grid> all_grids(const Grid& givens) {
-  std::vector<Grid> grids;
-  Solver solver(givens.shape());
-  solver.for_each(givens, [&](const Grid& grid) {
-    grids.push_back(grid);
-    return true;
-  });
-  return grids;
-}
-
 TEST(Canonical, IsTheSmallestOfAll4x4) {
-  const std::vector<Grid> solutions = all_grids(Grid(Shape(2, 2)));
+  const std::vector<Grid> solutions = solutions_of(Shape(2, 2), Grid(Shape(2, 2)));
   ASSERT_EQ(solutions.size(), 288U);
   for (const Grid& grid : solutions) expect_brute_force(grid);
   Random random(1);
@@ -133,15 +117,7 @@ TEST(Canonical, IsTheSmallestOfAll4x4) {
 TEST(Canonical, IsTheSmallestOfAllInOtherSmallShapes) {
   for (const Shape shape : {Shape(1, 1), Shape(1, 3), Shape(3, 1), Shape(1, 4), Shape(4, 1),
                             Shape(2, 3), Shape(3, 2), Shape(1, 5), Shape(5, 1)}) {
-    Solver solver(shape);
-    std::vector<Grid> solutions;
-    solver.for_each(
-        Grid(shape),
-        [&](const Grid& grid) {
-          solutions.push_back(grid);
-          return true;
-        },
-        100);
+    const std::vector<Grid> solutions = solutions_of(shape, Grid(shape), 100);
     Random random(2);
     for (int k = 0; k < 60; ++k) expect_brute_force(random_grid(shape, random, solutions));
     expect_brute_force(solutions.back());
@@ -149,14 +125,14 @@ TEST(Canonical, IsTheSmallestOfAllInOtherSmallShapes) {
 }
 
 TEST(Canonical, IsTheSmallestOf9x9) {
-  for (const std::string& line : {puzzle, solution, few_givens})
+  for (const std::string& line : {puzzle_line, solved_line, few_givens})
     expect_brute_force(parse_grid(line));
 }
 
 TEST(Canonical, EssentiallyDifferent4x4GridsAreTwo) {
   Canonicalizer canonicalizer(Shape(2, 2));
   std::map<std::string, int> classes;
-  for (const Grid& grid : all_grids(Grid(Shape(2, 2))))
+  for (const Grid& grid : solutions_of(Shape(2, 2), Grid(Shape(2, 2))))
     ++classes[to_line(canonicalizer.form(grid))];
   EXPECT_EQ(classes.size(), 2U);
 }
@@ -166,7 +142,7 @@ TEST(Canonical, EssentiallyDifferent4x4GridsAreTwo) {
 TEST(Canonical, EssentiallyDifferent6x6GridsAre49) {
   Grid givens(Shape(2, 3));
   for (int column = 0; column < 6; ++column) givens.set(column, column + 1);
-  const std::vector<Grid> grids = all_grids(givens);
+  const std::vector<Grid> grids = solutions_of(givens.shape(), givens);
   EXPECT_EQ(grids.size() * 720, 28'200'960U);
   Canonicalizer canonicalizer(Shape(2, 3));
   std::map<std::string, std::uint64_t> classes;
@@ -183,7 +159,7 @@ TEST(Canonical, EssentiallyDifferent6x6GridsAre49) {
 TEST(Canonical, DoesNotChangeUnderSymmetries) {
   Random random(3);
   Canonicalizer canonicalizer;
-  for (const std::string& line : {puzzle, solution, few_givens, max_canonical}) {
+  for (const std::string& line : {puzzle_line, solved_line, few_givens, max_canonical}) {
     const Grid grid = parse_grid(line);
     const Canonical canonical = canonicalizer.canonicalize(grid);
     const int times = line == max_canonical ? 100 : 10'000;
@@ -198,11 +174,9 @@ TEST(Canonical, DoesNotChangeUnderSymmetries) {
 TEST(Canonical, DoesNotChangeUnderSymmetriesOfLargerShapes) {
   for (const Shape shape : {Shape(2, 4), Shape(4, 2), Shape(2, 5), Shape(3, 4), Shape(4, 4),
                             Shape(5, 5), Shape(1, 9), Shape(6, 4)}) {
-    Solver solver(shape);
-    const Grid filled = *solver.solve(Grid(shape), 1).solution;
     Random random(4);
     // Half of the cells, so that the grid lacks the symmetries of the first solution.
-    Grid grid = filled;
+    Grid grid = solutions_of(shape, Grid(shape), 1).at(0);
     for (int cell = 0; cell < shape.cells(); ++cell)
       if (random.below(2) == 0) grid.set(cell, 0);
     Canonicalizer canonicalizer(shape);
@@ -217,10 +191,10 @@ TEST(Canonical, DoesNotChangeUnderSymmetriesOfLargerShapes) {
 
 TEST(Canonical, TellsGridsApart) {
   // One value exchanged with its neighbour in a puzzle makes another puzzle.
-  Grid other = parse_grid(puzzle);
+  Grid other = parse_grid(puzzle_line);
   other.set(0, 3);
   other.set(1, 5);
-  EXPECT_NE(canonical_form(other), canonical_form(parse_grid(puzzle)));
+  EXPECT_NE(canonical_form(other), canonical_form(parse_grid(puzzle_line)));
 }
 
 TEST(Canonical, CountsAutomorphisms) {
@@ -230,7 +204,7 @@ TEST(Canonical, CountsAutomorphisms) {
   };
   EXPECT_EQ(canonicalizer.form(parse_grid(max_canonical)), parse_grid(max_canonical));
   EXPECT_EQ(count(max_canonical), 648U);
-  EXPECT_EQ(count(solution), 1U);
+  EXPECT_EQ(count(solved_line), 1U);
   EXPECT_EQ(count(std::string(81, '.')), 3'359'232U);
   // One given can be moved to each of the 81 cells.
   EXPECT_EQ(count("1" + std::string(80, '.')), 3'359'232U / 81);

@@ -14,13 +14,12 @@ namespace {
 const std::string four = "1..4.4.1.1..4..3";
 
 Puzzle only_puzzle(const std::string& text) {
-  std::istringstream in(text);
-  PuzzleReader reader(in, "t", std::nullopt);
-  std::optional<Puzzle> puzzle = reader.next();
-  EXPECT_TRUE(puzzle) << text;
-  EXPECT_FALSE(reader.next()) << text;
-  return puzzle.value_or(Puzzle());
+  const std::vector<Puzzle> puzzles = read_puzzles(text, std::nullopt);
+  EXPECT_EQ(puzzles.size(), 1U) << text;
+  return puzzles.empty() ? Puzzle() : puzzles.front();
 }
+
+Found found_in(const std::string& text) { return read_all(text, std::nullopt); }
 
 // -- every shape of text gives the same puzzle ------------------------------------------------
 
@@ -36,7 +35,7 @@ class Documents : public testing::TestWithParam<Sample> {};
 
 TEST_P(Documents, GiveTheirPuzzle) {
   const Sample& sample = GetParam();
-  EXPECT_EQ(read_all(sample.text, std::nullopt), Found{std::to_string(sample.line) + ": " + four});
+  EXPECT_EQ(found_in(sample.text), Found{std::to_string(sample.line) + ": " + four});
 }
 
 constexpr Sample samples[] = {
@@ -141,9 +140,9 @@ INSTANTIATE_TEST_SUITE_P(Samples, Documents, testing::ValuesIn(samples),
                          [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Arrays, FirstRowMayBeEmpty) {
-  EXPECT_EQ(read_all("[[_,_,_,_],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]\n", std::nullopt),
+  EXPECT_EQ(found_in("[[_,_,_,_],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]\n"),
             Found{"1: .....4.1.1..4..3"});
-  EXPECT_EQ(read_all("| | | | |.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n", std::nullopt),
+  EXPECT_EQ(found_in("| | | | |.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n"),
             Found{"1: .....4.1.1..4..3"});
 }
 
@@ -164,7 +163,7 @@ TEST(Links, PositionsOfSudokuwikiHaveCandidates) {
   EXPECT_EQ(to_line(puzzle.grid), "52" + std::string(77, '.') + "2.") << "a placed value counts";
   ASSERT_TRUE(puzzle.candidates);
   EXPECT_EQ(puzzle.candidates->mask(80), 0b1011U);
-  EXPECT_EQ(read_all("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0502", std::nullopt),
+  EXPECT_EQ(found_in("https://www.sudokuwiki.org/sudoku.htm?bd=S9B0502"),
             Found{"1:1: the position S9B of the link has 4 characters, expected 162; copy the link "
                   "again"});
 }
@@ -174,7 +173,7 @@ TEST(Blanks, MayStandBesideNumbersOfTwoDigits) {
   for (int row = 0; row < 10; ++row)
     text += row == 3 ? "| 06 10          |       02    07 |\n"
                      : "|                |                |\n";
-  EXPECT_EQ(read_all(text, std::nullopt),
+  EXPECT_EQ(found_in(text),
             Found{"1: " + std::string(30, '.') + "6A.....2.7" + std::string(60, '.')});
 }
 
@@ -190,63 +189,51 @@ TEST(Skipped, LinesBesidePuzzlesOfOneLineAreCounted) {
   EXPECT_EQ(skipped("hello world\n" + four + "\nmore junk\n"), Counts(1, 2));
   EXPECT_EQ(skipped(four + "\nthis is no puzzle\n" + four + "\n"), Counts(2, 1));
   EXPECT_EQ(skipped("Grid 01\n1..4\n.4.1\n.1..\n4..3\n"), Counts(1, 0)) << "a title";
-  EXPECT_EQ(read_all("malformed\n" + four + "\nmore than one solution\n", std::nullopt).size(), 3U)
+  EXPECT_EQ(found_in("malformed\n" + four + "\nmore than one solution\n").size(), 3U)
       << "placeholders are lines of a list";
 }
 
 TEST(DocumentLists, SeveralPuzzles) {
-  EXPECT_EQ(read_all("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n", std::nullopt),
+  EXPECT_EQ(found_in("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n"),
             (Found{"1: " + four, "6: 1..............4"}));
-  EXPECT_EQ(
-      read_all("Grid 1\n1004\n0401\n0100\n4003\nGrid 2\n1000\n0000\n0000\n0004\n", std::nullopt),
-      (Found{"2: " + four, "7: 1..............4"}));
-  EXPECT_EQ(read_all("1) " + four + "\n2) 1..............4\n", std::nullopt),
+  EXPECT_EQ(found_in("Grid 1\n1004\n0401\n0100\n4003\nGrid 2\n1000\n0000\n0000\n0004\n"),
+            (Found{"2: " + four, "7: 1..............4"}));
+  EXPECT_EQ(found_in("1) " + four + "\n2) 1..............4\n"),
             (Found{"1: " + four, "2: 1..............4"}));
-  EXPECT_EQ(read_all("[\"" + four + "\",\n \"1..............4\"]", std::nullopt),
+  EXPECT_EQ(found_in("[\"" + four + "\",\n \"1..............4\"]"),
             (Found{"1: " + four, "2: 1..............4"}));
-  EXPECT_EQ(read_all("[[[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]],\n"
-                     "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]]",
-                     std::nullopt),
+  EXPECT_EQ(found_in("[[[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]],\n"
+                     "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]]"),
             (Found{"1: " + four, "2: 1..............4"}));
 }
 
 TEST(DocumentLists, AnErrorStandsInPlaceOfItsPuzzle) {
   EXPECT_EQ(
-      read_all("1,,,4\n,4,,1\n,1,,9\n4,,,3\n\n1,,,4\n,4,,1\n,1,,\n4,,,3\n", std::nullopt),
+      found_in("1,,,4\n,4,,1\n,1,,9\n4,,,3\n\n1,,,4\n,4,,1\n,1,,\n4,,,3\n"),
       (Found{"3:5: found '9', expected a value from 1 to 4, or 0 or nothing for an empty cell",
              "6: " + four}));
-  EXPECT_EQ(read_all("[[1,0,0,4],[0,4,0,1],[0,1,0,0]]", std::nullopt),
+  EXPECT_EQ(found_in("[[1,0,0,4],[0,4,0,1],[0,1,0,0]]"),
             Found{"1:3: the array has 3 rows of 4 cells, 4 rows are needed"});
   EXPECT_EQ(
-      read_all("1,,,4\n,4,,1\n,1,,\n", std::nullopt),
+      found_in("1,,,4\n,4,,1\n,1,,\n"),
       Found{"1:1: the table has 3 rows of 4 cells, expected as many rows as columns, such as 9 "
             "of 9 cells"});
-  EXPECT_EQ(read_all("{\"name\": \"x\"}", std::nullopt),
+  EXPECT_EQ(found_in("{\"name\": \"x\"}"),
             Found{"1:1: found a JSON object without a puzzle, expected an array or a string of the "
                   "cells, or the grid of f-puzzles"});
-  EXPECT_EQ(read_all("https://tinyurl.com/abc\nhttps://www.sudokuwiki.org/x?bd=1004040101004003\n",
-                     std::nullopt),
+  EXPECT_EQ(found_in("https://tinyurl.com/abc\nhttps://www.sudokuwiki.org/x?bd=1004040101004003\n"),
             (Found{"1:1: found a link to tinyurl.com that contains no puzzle, only its name or a "
                    "packing that is not known; open the link and export the grid, or a link of "
                    "f-puzzles",
                    "2: " + four}));
-  EXPECT_EQ(read_all("https://www.f-puzzles.com/?load=N4Igzg", std::nullopt),
+  EXPECT_EQ(found_in("https://www.f-puzzles.com/?load=N4Igzg"),
             Found{"1:1: the packed puzzle of the link is damaged or cut off; copy the link again"});
-  EXPECT_EQ(read_all("2x2:1b4a4a1a1b4b", std::nullopt),
+  EXPECT_EQ(found_in("2x2:1b4a4a1a1b4b"),
             Found{"1:16: the game id of Solo has 15 cells, expected 16"});
-  EXPECT_EQ(read_all("2x2:1b5a4a1a1b4b3", std::nullopt),
-            Found{"1:7: found the number 5, expected 1 to 4"});
+  EXPECT_EQ(found_in("2x2:1b5a4a1a1b4b3"), Found{"1:7: found the number 5, expected 1 to 4"});
 }
 
 // -- rules in the text ------------------------------------------------------------------------
-
-std::string written(const char* format, const Puzzle& puzzle, const Rules& rules) {
-  std::ostringstream out;
-  const auto writer = find_format(format)->make_writer(out, rules);
-  writer->write(puzzle);
-  writer->finish();
-  return out.str();
-}
 
 Rules killer_and_jigsaw() {
   Rules rules(Shape(2, 2));
@@ -266,7 +253,7 @@ TEST(DocumentRules, SurviveEveryFormatThatHoldsThem) {
   for (const Format& format : formats()) {
     if (!format.writes_rules || format.name == "svg") continue;
     ++formats_with_rules;
-    const std::string text = written(std::string(format.name).c_str(), puzzle, rules);
+    const std::string text = write_one(format.name, puzzle, rules);
     const Puzzle read = only_puzzle(text);
     EXPECT_EQ(to_line(read.grid), four) << text;
     ASSERT_TRUE(read.rules) << text;
@@ -296,18 +283,20 @@ std::vector<std::string> sorted_statements(const Rules& rules) {
 TEST(DocumentRules, ConstraintsOfFPuzzlesAreStatements) {
   const Rules rules = parse_rules(rules_of_f_puzzles);
   for (const char* format : {"f-puzzles", "f-puzzles-link", "sudokupad", "link"}) {
-    const Puzzle read = only_puzzle(written(format, {Grid()}, rules));
+    const Puzzle read = only_puzzle(write_one(format, {Grid()}, rules));
     ASSERT_TRUE(read.rules) << format;
     EXPECT_EQ(sorted_statements(*read.rules), sorted_statements(rules)) << format;
   }
 }
 
+// Without the closing brace.
+const std::string open_f_puzzle =
+    R"({"size":4,"grid":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]])";
+
 TEST(DocumentRules, LittleKillersAreSums) {
-  const std::string row = "[{},{},{},{}]";
-  const Puzzle read =
-      only_puzzle("{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row +
-                  "],\"littlekillersum\":[{\"cell\":\"R0C2\",\"direction\":\"DR\","
-                  "\"value\":\"7\"}],\"diagonal+\":true}");
+  const Puzzle read = only_puzzle(
+      open_f_puzzle + R"(,"littlekillersum":[{"cell":"R0C2","direction":"DR","value":"7"}],)"
+                      R"("diagonal+":true})");
   ASSERT_TRUE(read.rules);
   EXPECT_EQ(to_text(*read.rules), "box 2x2\nregion r1c4 r2c3 r3c2 r4c1\nsum 7 r1c3 r2c4\n");
 }
@@ -320,8 +309,7 @@ TEST(DocumentRules, TextsWithoutRulesHaveNone) {
 TEST(DocumentRules, ReaderReportsThemBeforeTheFirstPuzzle) {
   std::istringstream in("http://localhost:8080/#sudoku?p=" + four + "&r=box+2x2;diagonals");
   PuzzleReader reader(in, "t", std::nullopt);
-  Rules rules(Shape(2, 2));
-  rules.add_diagonals();
+  const Rules rules = parse_rules("box 2x2\ndiagonals");
   EXPECT_EQ(reader.rules(), rules);
   EXPECT_EQ(*reader.next()->rules, rules);
 }
@@ -329,8 +317,7 @@ TEST(DocumentRules, ReaderReportsThemBeforeTheFirstPuzzle) {
 TEST(DocumentRules, ReaderOfJsonReportsThemAfterBlankLines) {
   std::istringstream in("\n\n{\"givens\":\"" + four + "\",\"rules\":\"box 2x2\\ndiagonals\"}\n");
   PuzzleReader reader(in, "t", std::nullopt);
-  Rules rules(Shape(2, 2));
-  rules.add_diagonals();
+  const Rules rules = parse_rules("box 2x2\ndiagonals");
   EXPECT_EQ(reader.rules(), rules);
   const std::optional<Puzzle> puzzle = reader.next();
   ASSERT_TRUE(puzzle);
@@ -355,28 +342,22 @@ TEST(FPuzzles, ReadsFieldsGivensAndConstraints) {
 }
 
 TEST(FPuzzles, RefusesConstraintsThatTheRulesLack) {
-  const std::string row = "[{},{},{},{}]";
-  const std::string begin =
-      "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "],";
-  EXPECT_EQ(read_all(begin + "\"skyscraper\":[{\"cell\":\"R0C1\",\"value\":\"2\"}]}", std::nullopt),
+  EXPECT_EQ(found_in(open_f_puzzle + R"(,"skyscraper":[{"cell":"R0C1","value":"2"}]})"),
             Found{"1:1: the puzzle has the constraint 'skyscraper' of f-puzzles, which the rules "
                   "cannot express; solutions would be wrong without it"});
   EXPECT_EQ(
-      read_all(begin + "\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"40\"}]}",
-               std::nullopt),
+      found_in(open_f_puzzle + R"(,"killercage":[{"cells":["R1C1","R1C2"],"value":"40"}]})"),
       Found{"1:1: the rule 'cage 40 R1C1 R1C2' of the puzzle: a cage of 2 cells has a sum of 3 "
             "to 7, not 40"});
-  EXPECT_EQ(read_all("{\"size\":4,\"grid\":[[{},{},{}]]}", std::nullopt),
+  EXPECT_EQ(found_in("{\"size\":4,\"grid\":[[{},{},{}]]}"),
             Found{"1:1: found a grid of 1 row with 3 cells, expected as many rows as columns"});
 }
 
 TEST(FPuzzles, ErrorsStandAtTheirLines) {
-  const std::string row = "[{},{},{},{}]";
-  const std::string good =
-      "{\"size\":4,\"grid\":[" + row + "," + row + "," + row + "," + row + "]}\n";
-  EXPECT_EQ(read_all(good + "{\"grid\":[[{}]],\n\"thermometer\":[}\n", std::nullopt),
+  const std::string good = open_f_puzzle + "}\n";
+  EXPECT_EQ(found_in(good + "{\"grid\":[[{}]],\n\"thermometer\":[}\n"),
             (Found{"1: ................", "3:16: found '}', expected ']'"}));
-  EXPECT_EQ(read_all(good + "{\"grid\":[[{},{}]]}\n", std::nullopt),
+  EXPECT_EQ(found_in(good + "{\"grid\":[[{},{}]]}\n"),
             (Found{"1: ................",
                    "2:1: found a grid of 1 row with 2 cells, expected as many rows as columns"}));
 }
@@ -385,7 +366,7 @@ TEST(FPuzzles, ReadsCandidatesOfTheSetter) {
   Puzzle puzzle{parse_grid("1..............4", Shape(2, 2))};
   puzzle.candidates.emplace(puzzle.grid);
   puzzle.candidates->set(5, Candidates::bit(2) | Candidates::bit(3));
-  const Puzzle read = only_puzzle(written("sudokupad", puzzle, Shape(2, 2)));
+  const Puzzle read = only_puzzle(write_one("sudokupad", puzzle, Shape(2, 2)));
   ASSERT_TRUE(read.candidates);
   EXPECT_EQ(*read.candidates, *puzzle.candidates);
 }
@@ -396,7 +377,7 @@ TEST(Solo, ReadsRegionsAndDiagonals) {
   const Rules rules = killer_and_jigsaw();
   Rules jigsaw(Shape(2, 2));
   jigsaw.set_regions(rules.regions());
-  const std::string id = written("tatham", {Grid(Shape(2, 2))}, jigsaw);
+  const std::string id = write_one("tatham", {Grid(Shape(2, 2))}, jigsaw);
   EXPECT_EQ(id.substr(0, id.find(',')), "4j:p");
   const Puzzle read = only_puzzle(id);
   ASSERT_TRUE(read.rules) << id;
@@ -405,16 +386,8 @@ TEST(Solo, ReadsRegionsAndDiagonals) {
 }
 
 TEST(SumoCue, ReadsCagesAndRegions) {
-  std::string killer = "SumoCueV1";
-  for (int cell = 0; cell < 81; ++cell) {
-    if (cell == 0) {
-      killer += "=12";
-    } else if (cell == 1 || cell == 9) {
-      killer += "+0";
-    } else {
-      killer += "=0";
-    }
-  }
+  std::string killer = "SumoCueV1=12+0";
+  for (int cell = 2; cell < 81; ++cell) killer += cell == 9 ? "+0" : "=0";
   const Puzzle read = only_puzzle(killer);
   ASSERT_TRUE(read.rules);
   ASSERT_EQ(read.rules->cages().size(), 1U);
@@ -429,8 +402,7 @@ TEST(SumoCue, ReadsCagesAndRegions) {
   EXPECT_EQ(regions.rules->region(40), 4);
 
   std::string perfect = "3x3::k";
-  for (int cell = 0; cell < 81; ++cell)
-    perfect += ":" + std::to_string(cell < 2 ? 256 * 0 + (cell == 0 ? 7 : 7) : 256 * cell);
+  for (int cell = 0; cell < 81; ++cell) perfect += ":" + std::to_string(cell < 2 ? 7 : 256 * cell);
   const Puzzle ps = only_puzzle(perfect);
   ASSERT_TRUE(ps.rules);
   EXPECT_EQ(ps.rules->cages()[0], (Cage{{0, 1}, 7}));
@@ -442,7 +414,7 @@ TEST(HodokuLines, ExcludedCandidatesAreRead) {
   EXPECT_FALSE(puzzle.candidates->has(5, 2));
   EXPECT_FALSE(puzzle.candidates->has(10, 3));
   EXPECT_TRUE(puzzle.candidates->has(5, 3));
-  EXPECT_EQ(read_all(":0000:x:1..............4:22:::", std::nullopt),
+  EXPECT_EQ(found_in(":0000:x:1..............4:22:::"),
             Found{"1:26: found '22', expected a value, a row and a column, as 411, of an excluded "
                   "candidate"});
 }
@@ -470,8 +442,7 @@ TEST(Penpa, ReadsGivensAndBoxes) {
   GTEST_SKIP() << "this build lacks zlib";
 #endif
   const Puzzle read = only_puzzle(penpa_page + penpa_boxes);
-  EXPECT_EQ(to_line(read.grid),
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+  EXPECT_EQ(to_line(read.grid), puzzle_line);
   EXPECT_FALSE(read.rules) << "the borders are those of the boxes";
 }
 
@@ -480,10 +451,10 @@ TEST(Penpa, RefusesLinesAndDamage) {
   GTEST_SKIP() << "this build lacks zlib";
 #endif
   EXPECT_EQ(
-      read_all(penpa_page + penpa_lines, std::nullopt),
+      found_in(penpa_page + penpa_lines),
       Found{"1:1: the drawing of penpa-edit in the link has lines, which are not read; enter the "
             "rules with --rules"});
-  EXPECT_EQ(read_all(penpa_page + penpa_lines.substr(0, 100), std::nullopt),
+  EXPECT_EQ(found_in(penpa_page + penpa_lines.substr(0, 100)),
             Found{"1:1: the drawing of penpa-edit in the link is damaged or cut off; copy the link "
                   "again"});
 }
@@ -529,9 +500,7 @@ TEST(SharedFiles, AreAllRead) {
     int puzzles = 0;
     while (const std::optional<Puzzle> puzzle = reader.next()) {
       ++puzzles;
-      EXPECT_EQ(to_line(puzzle->grid),
-                "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-          << entry.path();
+      EXPECT_EQ(to_line(puzzle->grid), puzzle_line) << entry.path();
     }
     EXPECT_GE(puzzles, 1) << entry.path();
   }

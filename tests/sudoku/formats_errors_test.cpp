@@ -7,8 +7,7 @@
 namespace dlx::sudoku::formats_errors_test {
 
 const std::string cells_hint = "; expected 1-9, or . 0 * _ - x for an empty cell";
-const std::string solved =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const std::string& solved = solved_line;
 
 Found read_as(const char* format, const std::string& text, Shape shape = {}) {
   return read_all(text, shape, find_format(format));
@@ -114,12 +113,7 @@ TEST(FormatErrors, XmlWithoutEnd) {
   Endless buffer;
   std::istream in(&buffer);
   PuzzleReader reader(in, "t");
-  try {
-    reader.next();
-    ADD_FAILURE();
-  } catch (const ParseError& error) {
-    EXPECT_EQ(error.message(), "the XML text is longer than 64 MiB");
-  }
+  EXPECT_TRUE(contains(message_of([&] { reader.next(); }), ": the XML text is longer than 64 MiB"));
   EXPECT_FALSE(reader.next());
 }
 
@@ -149,11 +143,8 @@ TEST(FormatErrors, Candidates) {
   const std::string good = "1 23 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n";
   const auto error = [&](const std::string& rows_of_bad) {
     const Found found = read_as("candidates", rows_of_bad + "\n" + good, Shape(2, 2));
-    return found.size() == 2 && found[1].ends_with(
-                                    ": 1.3434122143"
-                                    "4321")
-               ? found[0]
-               : "not one error";
+    return found.size() == 2 && found[1].ends_with(": 1.34341221434321") ? found[0]
+                                                                         : "not one error";
   };
   EXPECT_EQ(error("1 23 3\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"),
             "1:1: candidate row 1 has 3 cells, 4 are needed");

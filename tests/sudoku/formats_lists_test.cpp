@@ -6,18 +6,7 @@
 // shape; and the shape determined by the first lines.
 namespace dlx::sudoku::formats_lists_test {
 
-/// The full grid in which each row is the previous one shifted by a box, or by one between bands.
-Grid filled(const Shape& shape) {
-  Grid grid(shape);
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    const int row = shape.row(cell);
-    const int shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
-    grid.set(cell, (shape.column(cell) + shift) % shape.size() + 1);
-  }
-  return grid;
-}
-
-/// Every `step`-th cell of it.
+/// Every `step`-th cell of a grid.
 Grid some_of(Grid grid, int step) {
   for (int cell = 0; cell < grid.shape().cells(); ++cell)
     if (cell % step != 0) grid.set(cell, 0);
@@ -53,14 +42,13 @@ bool has_candidates(const Format& format) {
 Candidates marks_of(const Puzzle& puzzle, bool as_marks) {
   if (puzzle.candidates) return *puzzle.candidates;
   if (!as_marks) return Candidates(puzzle.grid);
-  std::ostringstream out;
-  find_format("pencilmarks")->make_writer(out, puzzle.grid.shape())->write(puzzle);
-  return *parse_puzzle(out.str(), puzzle.grid.shape()).candidates;
+  const Shape& shape = puzzle.grid.shape();
+  return *parse_puzzle(write_one("pencilmarks", puzzle, shape), shape).candidates;
 }
 
 void expect_read_back(const Format& format, const std::vector<Puzzle>& puzzles,
                       std::optional<Shape> shape, const Format* read_as) {
-  const std::string text = write_all(format, puzzles, puzzles.front().grid.shape());
+  const std::string text = write_all(format.name, puzzles, puzzles.front().grid.shape());
   std::istringstream in(text);
   PuzzleReader reader(in, "t", shape, read_as);
   const bool as_marks = format.name == "candidates" || format.name == "pencilmarks";
@@ -112,29 +100,23 @@ TEST(FormatsOfLists, ALaterPuzzleTellsTheFormat) {
   EXPECT_EQ(read_all(plain + pencil + "\n", four),
             (Found{plain_found[0], plain_found[1], "8: ................"}));
   // Two-digit numbers come late.
-  const Shape twelve(3, 4);
-  std::ostringstream numbers;
-  const auto writer = find_format("numbers")->make_writer(numbers, twelve);
-  writer->write({some_of(filled(twelve), 12)});
-  writer->write({filled(twelve)});
-  EXPECT_EQ(read_all(numbers.str(), twelve).at(1), "14: " + to_line(filled(twelve)));
+  const Grid twelve = filled(Shape(3, 4));
+  const std::vector<Puzzle> puzzles = {some_of(twelve, 12), twelve};
+  const std::string numbers = write_all("numbers", puzzles, twelve.shape());
+  EXPECT_EQ(read_all(numbers, twelve.shape()).at(1), "14: " + to_line(twelve));
 }
 
 TEST(FormatsOfLists, SdkMayBeginWithAPuzzleWithoutASolution) {
-  const Shape four(2, 2);
-  std::ostringstream out;
-  const auto writer = find_format("sdk")->make_writer(out, four);
-  writer->write({some_of(filled(four), 7)});
-  Puzzle solved(some_of(filled(four), 2));
-  solved.solution = filled(four);
+  const Grid full = filled(Shape(2, 2));
+  Puzzle solved(some_of(full, 2));
+  solved.solution = full;
   solved.fields = {{"level", "easy"}};
-  writer->write(solved);
-  std::istringstream in(out.str());
-  PuzzleReader reader(in, "t", std::nullopt);
-  EXPECT_FALSE(reader.next().value().solution);
-  const Puzzle second = reader.next().value();
-  EXPECT_EQ(second.solution, filled(four));
-  EXPECT_EQ(second.field("level"), "easy");
+  const std::vector<Puzzle> puzzles = {some_of(full, 7), solved};
+  const auto read = read_puzzles(write_all("sdk", puzzles, full.shape()), std::nullopt);
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_FALSE(read[0].solution);
+  EXPECT_EQ(read[1].solution, full);
+  EXPECT_EQ(read[1].field("level"), "easy");
 }
 
 // Spaces as empty cells may leave as many groups of digits as a row has cells.
@@ -158,7 +140,7 @@ int guessed_size(const std::string& text) {
 }
 
 TEST(ShapeOfText, RowsTellAsPuzzlesDo) {
-  const auto row = [](int size) { return std::string(static_cast<std::size_t>(size), '.') + "\n"; };
+  const auto row = [](int size) { return std::string(size, '.') + "\n"; };
   for (const int size : {4, 6, 8, 10, 12, 15, 20, 25}) {
     EXPECT_EQ(guessed_size(repeated(size, row(size))), size);
     EXPECT_EQ(guessed_size(repeated(2, row(size))), size) << "a grid that is too short";

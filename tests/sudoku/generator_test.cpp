@@ -1,8 +1,7 @@
 #include "sudoku/generator.hpp"
 
-#include "naive_counter.hpp"
 #include "naive_variants.hpp"
-#include "sudoku/formats.hpp"
+#include "reading.hpp"
 #include "sudoku/generate/full_grid.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/testing.hpp"
@@ -23,6 +22,10 @@ std::vector<GeneratedPuzzle> generate(const Rules& rules, const GeneratorOptions
   EXPECT_EQ(result.outcome, Outcome::done);
   EXPECT_EQ(made.size(), count);
   return made;
+}
+
+GeneratorResult run(Generator& generator, std::uint64_t first, std::uint64_t count) {
+  return generator.generate(first, count, [](const GeneratedPuzzle&) { return true; });
 }
 
 int naive_solutions(const Grid& puzzle) {
@@ -63,9 +66,7 @@ std::uint64_t hash(const std::vector<GeneratedPuzzle>& puzzles) {
 }
 
 TEST(Generator, PuzzlesAreUniqueAndMinimal) {
-  GeneratorOptions options;
-  options.seed = 11;
-  for (const GeneratedPuzzle& made : generate({}, options, 20)) {
+  for (const GeneratedPuzzle& made : generate({}, {.seed = 11}, 20)) {
     expect_unique(made);
     expect_minimal(made.puzzle, orbits({}, PatternSymmetry::none));
   }
@@ -74,10 +75,8 @@ TEST(Generator, PuzzlesAreUniqueAndMinimal) {
 TEST(Generator, MinimalWithASymmetryMeansThatNoGroupCanGo) {
   for (const NamedSymmetry& named : pattern_symmetries()) {
     SCOPED_TRACE(named.name);
-    GeneratorOptions options;
-    options.symmetry = named.symmetry;
     const auto groups = orbits({}, named.symmetry);
-    for (const GeneratedPuzzle& made : generate({}, options, 4)) {
+    for (const GeneratedPuzzle& made : generate({}, {.symmetry = named.symmetry}, 4)) {
       expect_unique(made);
       expect_symmetric(made.puzzle, groups);
       expect_minimal(made.puzzle, groups);
@@ -106,8 +105,7 @@ TEST(Generator, LargeShapes) {
     EXPECT_TRUE(extends(made.solution, made.puzzle));
     EXPECT_TRUE(solver.is_unique(made.puzzle));
   }
-  GeneratorOptions options;
-  options.min_givens = options.max_givens = 330;
+  const GeneratorOptions options{.min_givens = 330, .max_givens = 330};
   Solver solver25(Shape(5, 5));
   for (const GeneratedPuzzle& made : generate(Shape(5, 5), options, 1)) {
     EXPECT_EQ(made.puzzle.givens(), 330);
@@ -119,9 +117,7 @@ TEST(Generator, LargeShapes) {
 TEST(Generator, NumberOfGivens) {
   for (const auto& [least, most] :
        {std::pair(24, 24), std::pair(30, 34), std::pair(50, 50), std::pair(81, 81)}) {
-    GeneratorOptions options;
-    options.min_givens = least;
-    options.max_givens = most;
+    const GeneratorOptions options{.min_givens = least, .max_givens = most};
     std::set<int> met;
     for (const GeneratedPuzzle& made : generate({}, options, 30)) {
       EXPECT_GE(made.puzzle.givens(), least);
@@ -134,17 +130,14 @@ TEST(Generator, NumberOfGivens) {
 }
 
 TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
-  GeneratorOptions options;
-  options.minimal = true;
-  options.min_givens = options.max_givens = 25;
+  GeneratorOptions options{.min_givens = 25, .max_givens = 25, .minimal = true};
   for (const GeneratedPuzzle& made : generate({}, options, 10)) {
     EXPECT_EQ(made.puzzle.givens(), 25);
     expect_unique(made);
     expect_minimal(made.puzzle, orbits({}, PatternSymmetry::none));
   }
-  options.minimal = false;
-  options.symmetry = PatternSymmetry::rotate180;
-  options.min_givens = options.max_givens = 31;  // so the cell in the middle is given
+  options = {.symmetry = PatternSymmetry::rotate180, .min_givens = 31, .max_givens = 31};
+  // The number is odd, so the cell in the middle is given.
   for (const GeneratedPuzzle& made : generate({}, options, 10)) {
     EXPECT_EQ(made.puzzle.givens(), 31);
     EXPECT_NE(made.puzzle[40], 0);
@@ -155,8 +148,7 @@ TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
 
 // For a given seed and number, whatever is made before and beside it.
 TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
-  GeneratorOptions options;
-  options.seed = 5;
+  GeneratorOptions options{.seed = 5};
   const std::vector<GeneratedPuzzle> many = generate({}, options, 600);
   Generator generator({}, options);
   for (const std::uint64_t number : {599U, 0U, 17U, 300U}) {
@@ -172,11 +164,9 @@ TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
   EXPECT_NE(generate({}, options, 1).front().puzzle, many.front().puzzle);
 }
 
-// The same if most attempts fail, and several run for one puzzle.
+// Most attempts fail, and several run for one puzzle.
 TEST(Generator, SoAreThoseThatTakeManyAttempts) {
-  GeneratorOptions options;
-  options.minimal = true;
-  options.min_givens = options.max_givens = 22;
+  const GeneratorOptions options{.min_givens = 22, .max_givens = 22, .minimal = true};
   const std::vector<GeneratedPuzzle> many = generate({}, options, 30);
   Generator generator({}, options);
   std::uint64_t attempts = 0;
@@ -193,28 +183,21 @@ TEST(Generator, SoAreThoseThatTakeManyAttempts) {
 // If one of these changes, all users' seeds give other puzzles: such a change must be in the change
 // log.
 TEST(Generator, SeedsAreStable) {
-  GeneratorOptions options;
-  options.seed = 1;
+  GeneratorOptions options{.seed = 1};
   EXPECT_EQ(hash(generate({}, options, 20)), 11184838283958234569U);
   options.symmetry = PatternSymmetry::rotate180;
   options.min_givens = 28;
   options.max_givens = 32;
   EXPECT_EQ(hash(generate({}, options, 20)), 6613367005733938743U);
-  Rules diagonals;
-  diagonals.add_diagonals();
-  EXPECT_EQ(hash(generate(diagonals, {}, 5)), 10473834871490568859U);
-  GeneratorOptions masked;
-  masked.pattern = {0, 1, 3, 6, 8, 9, 14, 15};
+  EXPECT_EQ(hash(generate(parse_rules("diagonals"), {}, 5)), 10473834871490568859U);
+  const GeneratorOptions masked{.pattern = std::vector{0, 1, 3, 6, 8, 9, 14, 15}};
   EXPECT_EQ(hash(generate(Shape(2, 2), masked, 20)), 8856942770652715649U);
 }
 
 TEST(Generator, FromASolution) {
-  const Grid solution = parse_grid(
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
-  GeneratorOptions options;
-  options.solutions = {solution};
+  const Grid solution = parse_grid(solved_line);
   std::set<std::string> met;
-  for (const GeneratedPuzzle& made : generate({}, options, 10)) {
+  for (const GeneratedPuzzle& made : generate({}, {.solutions = {solution}}, 10)) {
     EXPECT_EQ(made.solution, solution);
     expect_unique(made);
     expect_minimal(made.puzzle, orbits({}, PatternSymmetry::none));
@@ -262,32 +245,25 @@ TEST(Generator, MinimalWithAPattern) {
   options.pattern.emplace();
   for (int cell = 1; cell < shape.cells(); ++cell) options.pattern->push_back(cell);
   Generator generator(shape, options);
-  const GeneratorResult result =
-      generator.generate(0, 1, [](const GeneratedPuzzle&) { return true; });
+  const GeneratorResult result = run(generator, 0, 1);
   EXPECT_EQ(result.outcome, Outcome::out_of_attempts);
   EXPECT_EQ(result.attempts, 20U);
 }
 
 TEST(Generator, APatternThatDoesNotDetermineTheSolution) {
   GeneratorOptions options;
-  options.solutions = {parse_grid(
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179")};
+  options.solutions = {parse_grid(solved_line)};
   options.pattern.emplace();
   for (int cell = 0; cell < 40; ++cell) options.pattern->push_back(cell);
   Generator generator({}, options);
-  const GeneratorResult result =
-      generator.generate(3, 2, [](const GeneratedPuzzle&) { return true; });
+  const GeneratorResult result = run(generator, 3, 2);
   EXPECT_EQ(result.outcome, Outcome::ambiguous);
   EXPECT_EQ(result.number, 3U);
 }
 
 TEST(Generator, GivesUpAfterSoManyAttempts) {
-  GeneratorOptions options;
-  options.min_givens = options.max_givens = 17;
-  options.attempt_limit = 50;
-  Generator generator({}, options);
-  const GeneratorResult result =
-      generator.generate(0, 2, [](const GeneratedPuzzle&) { return true; });
+  Generator generator({}, {.min_givens = 17, .max_givens = 17, .attempt_limit = 50});
+  const GeneratorResult result = run(generator, 0, 2);
   EXPECT_EQ(result.outcome, Outcome::out_of_attempts);
   EXPECT_EQ(result.number, 0U);
   EXPECT_EQ(result.attempts, 50U);
@@ -326,16 +302,14 @@ TEST(Generator, PropertiesForPeopleAreFilters) {
   }
   options.without = {pair};
   EXPECT_THROW(Generator({}, options), std::invalid_argument);
-  GeneratorOptions rated;
-  rated.rating = {20, 30};
-  EXPECT_THROW(Generator(Rules(Shape(2, 2)), rated), std::invalid_argument);
+  options = {};
+  options.rating = {20, 30};
+  EXPECT_THROW(Generator(Rules(Shape(2, 2)), options), std::invalid_argument);
 }
 
 TEST(Generator, StopsWhenItIsAsked) {
   StopFlag stop;
-  GeneratorOptions options;
-  options.stop = &stop;
-  Generator generator({}, options);
+  Generator generator({}, {.stop = &stop});
   std::uint64_t shown = 0;
   const GeneratorResult result = generator.generate(0, 1'000'000, [&](const GeneratedPuzzle&) {
     if (++shown == 3) stop.request();
@@ -352,9 +326,7 @@ TEST(Generator, StopsWhenItIsAsked) {
 }
 
 TEST(Generator, Variants) {
-  Rules rules;
-  rules.add_diagonals();
-  rules.add_anti_king();
+  const Rules rules = parse_rules("diagonals\nanti-king");
   Solver solver(rules);
   for (const GeneratedPuzzle& made : generate(rules, {}, 3)) {
     EXPECT_TRUE(is_solution(made.solution, rules));
@@ -385,26 +357,25 @@ void expect_minimal(const NaiveVariant& variant, const GeneratedPuzzle& made) {
 }
 
 TEST(Generator, VariantsByAnotherSearch) {
-  const Shape six(2, 3);
-  Rules rules(six);
-  NaiveVariant variant;
-  variant.box_rows = 2;
-  variant.box_columns = 3;
-  rules.add_diagonals();
+  const auto check = [](const Rules& rules, const NaiveVariant& variant) {
+    for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+  };
+  const NaiveVariant six = [] {
+    NaiveVariant made;
+    made.box_columns = 3;
+    return made;
+  }();
+  NaiveVariant variant = six;
   variant.diagonals = true;
-  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+  check(parse_rules("box 2x3\ndiagonals"), variant);
 
-  rules = Rules(six);
-  variant.diagonals = false;
-  rules.add_anti_knight();
-  rules.add_less(0, 1);
+  variant = six;
   variant.anti_knight = true;
   variant.less = {{{0, 0}, {0, 1}}};
-  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+  check(parse_rules("box 2x3\nanti-knight\nless r1c1 r1c2"), variant);
 
-  rules = Rules(six);
-  variant.anti_knight = false;
-  variant.less.clear();
+  Rules rules(Shape(2, 3));
+  variant = six;
   variant.regions = {"aaabbb", "aaabbb", "ccccdd", "cdcddd", "eeefff", "eeefff"};
   std::vector<int> regions;
   for (const std::string& row : variant.regions)
@@ -412,25 +383,18 @@ TEST(Generator, VariantsByAnotherSearch) {
   rules.set_regions(regions);
   rules.add_groups();
   variant.groups = true;
-  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+  check(rules, variant);
 
-  rules = Rules(six);
-  variant = {};
-  variant.box_columns = 3;
-  rules.add_cage({0, 1, 6}, 12);
+  variant = six;
   variant.cages = {{{{0, 0}, {0, 1}, {1, 0}}, 12}};
-  for (const GeneratedPuzzle& made : generate(rules, {}, 5)) expect_minimal(variant, made);
+  check(parse_rules("box 2x3\ncage 12 r1c1 r1c2 r2c1"), variant);
 }
 
 // These rules permit puzzles with nine givens: searches of grids with few givens took a minute.
 TEST(Generator, StrongRulesBeginWithAFullGrid) {
-  Rules rules;
-  rules.add_diagonals();
-  ASSERT_TRUE(add_variant(rules, "anti-knight"));
-  GeneratorOptions options;
-  options.seed = 3;
+  const Rules rules = parse_rules("diagonals\nanti-knight");
   Solver solver(rules);
-  for (const GeneratedPuzzle& made : generate(rules, options, 5)) {
+  for (const GeneratedPuzzle& made : generate(rules, {.seed = 3}, 5)) {
     EXPECT_EQ(solver.count(made.puzzle, 2).solutions, 1U);
     EXPECT_FALSE(find_conflict(made.solution, rules));
     EXPECT_LT(made.puzzle.givens(), 15);
@@ -438,53 +402,31 @@ TEST(Generator, StrongRulesBeginWithAFullGrid) {
 }
 
 TEST(Generator, RulesWithOneGridOrNone) {
-  Rules one(Shape(1, 2));
-  one.add_less(0, 1);
+  const Rules one = parse_rules("box 1x2\nless r1c1 r1c2");
   EXPECT_EQ(generate(one, {}, 1).front().puzzle.givens(), 0);
-  Rules none(Shape(1, 2));
-  none.add_less(0, 1);
-  none.add_less(1, 0);
-  Generator generator(none);
-  EXPECT_EQ(generator.generate(0, 1, [](const GeneratedPuzzle&) { return true; }).outcome,
-            Outcome::impossible);
+  Generator generator(parse_rules("box 1x2\nless r1c1 r1c2\nless r1c2 r1c1"));
+  EXPECT_EQ(run(generator, 0, 1).outcome, Outcome::impossible);
 }
 
 TEST(Generator, RefusesWhatCannotBe) {
-  const auto refuses = [](const GeneratorOptions& options) {
-    EXPECT_THROW(Generator({}, options), std::invalid_argument);
+  std::vector<int> all_cells(81);
+  std::iota(all_cells.begin(), all_cells.end(), 0);
+  const GeneratorOptions refused[] = {
+      {.max_givens = 16},  // a 9x9 sudoku has at least 17
+      {.min_givens = 30, .max_givens = 29},
+      {.min_givens = 82},
+      {.symmetry = PatternSymmetry::full,  // groups of 8, 4 and 1
+       .min_givens = 30,
+       .max_givens = 30},
+      {.pattern = std::vector{1, 2, 3}},
+      {.pattern = std::vector{81}},
+      {.max_givens = 81, .pattern = all_cells},
+      {.solutions = {Grid()}},
+      {.solutions = {Grid(Shape(2, 2))}},
+      {.attempt_limit = 0},
   };
-  GeneratorOptions options;
-  options.max_givens = 16;  // no 9x9 sudoku has so few
-  refuses(options);
-  options = {};
-  options.min_givens = 30;
-  options.max_givens = 29;
-  refuses(options);
-  options = {};
-  options.min_givens = 82;
-  refuses(options);
-  options = {};
-  options.symmetry = PatternSymmetry::full;
-  options.min_givens = options.max_givens = 30;  // groups of 8, 4 and 1
-  refuses(options);
-  options = {};
-  options.pattern = {{1, 2, 3}};
-  refuses(options);
-  options.pattern = {{81}};
-  refuses(options);
-  options = {};
-  options.pattern = std::vector<int>(81);
-  for (int cell = 0; cell < 81; ++cell) (*options.pattern)[static_cast<std::size_t>(cell)] = cell;
-  options.max_givens = 81;
-  refuses(options);
-  options = {};
-  options.solutions = {Grid()};
-  refuses(options);
-  options.solutions = {Grid(Shape(2, 2))};
-  refuses(options);
-  options = {};
-  options.attempt_limit = 0;
-  refuses(options);
+  for (const GeneratorOptions& options : refused)
+    EXPECT_THROW(Generator({}, options), std::invalid_argument);
 }
 
 // All 288 grids of 4x4 occur, with similar frequencies: chi-square with 287 degrees of freedom has

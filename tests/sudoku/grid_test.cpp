@@ -1,12 +1,9 @@
 #include "sudoku/grid.hpp"
 
-#include "sudoku/formats.hpp"
+#include "reading.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::grid_test {
-
-const std::string solved_line =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 TEST(Grid, StartsEmpty) {
   const Grid grid;

@@ -1,5 +1,5 @@
 #include "dlx/random.hpp"
-#include "sudoku/formats.hpp"
+#include "reading.hpp"
 #include "sudoku/grade.hpp"
 #include "sudoku/pencil_marks.hpp"
 #include "sudoku/solver.hpp"
@@ -16,20 +16,15 @@ constexpr std::size_t stride = 1;
 constexpr std::size_t stride = 10;  // a sample, because the engine's assertions are slow
 #endif
 
-const char* const easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 // Newspapers called it the hardest of all; chains do not get far in it.
 const char* const beyond =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-GradeOptions without_search() {
-  GradeOptions options{.samples = 0};
-  return options;
-}
+GradeOptions without_search() { return {.samples = 0}; }
 
 TEST(HumanGrade, EasyPuzzle) {
   Grader grader;
-  const Graded graded = grader.grade(parse_grid(easy));
+  const Graded graded = grader.grade(parse_grid(puzzle_line));
   EXPECT_TRUE(graded.unique());
   EXPECT_TRUE(is_solution(*graded.solution));
   EXPECT_EQ(graded.human.difficulty, Difficulty::easy);
@@ -45,7 +40,7 @@ TEST(HumanGrade, EasyPuzzle) {
   }
   EXPECT_EQ(placed, 51U);  // a single for each empty cell
   EXPECT_EQ(graded.human.score, score);
-  EXPECT_EQ(grader.rate(parse_grid(easy)), graded.human);
+  EXPECT_EQ(grader.rate(parse_grid(puzzle_line)), graded.human);
 }
 
 TEST(HumanGrade, BeyondTheTechniques) {
@@ -59,7 +54,7 @@ TEST(HumanGrade, BeyondTheTechniques) {
 
 TEST(HumanGrade, FilledGrid) {
   Grader grader;
-  const Grid solution = *grader.grade(parse_grid(easy)).solution;
+  const Grid solution = *grader.grade(parse_grid(puzzle_line)).solution;
   const Graded graded = grader.grade(solution);
   EXPECT_TRUE(graded.unique());
   EXPECT_TRUE(graded.human.uses.empty());
@@ -68,7 +63,7 @@ TEST(HumanGrade, FilledGrid) {
 }
 
 TEST(HumanGrade, TechniquesCanBeLeftOut) {
-  const Grid puzzle = parse_grid(easy);
+  const Grid puzzle = parse_grid(puzzle_line);
   GradeOptions options = without_search();
   options.without = {*find_technique("hidden single"), *find_technique("full house")};
   Grader grader({}, options);
@@ -90,7 +85,7 @@ TEST(HumanGrade, OnlyPuzzlesWithOneSolutionHaveOne) {
   EXPECT_FALSE(several.unique());
   EXPECT_TRUE(several.human.uses.empty());
   EXPECT_TRUE(grader.explain(Grid()).empty());
-  Grid none = parse_grid(easy);
+  Grid none = parse_grid(puzzle_line);
   none.set(1, 5);  // two 5 in row 1
   const Graded contradictory = grader.grade(none);
   EXPECT_EQ(contradictory.solutions, 0U);
@@ -106,9 +101,9 @@ TEST(HumanGrade, StopsWhenAsked) {
   GradeOptions options{.stop = &stop};
   Grader grader({}, options);
   stop.request();
-  EXPECT_TRUE(grader.grade(parse_grid(easy)).interrupted);
+  EXPECT_TRUE(grader.grade(parse_grid(puzzle_line)).interrupted);
   stop.clear();
-  EXPECT_TRUE(grader.grade(parse_grid(easy)).unique());
+  EXPECT_TRUE(grader.grade(parse_grid(puzzle_line)).unique());
 }
 
 TEST(HumanGrade, NodeLimitIsSaid) {
@@ -120,10 +115,7 @@ TEST(HumanGrade, NodeLimitIsSaid) {
 }
 
 TEST(HumanGrade, SearchIsThatOfTheReferenceEngine) {
-  SolveOptions links;
-  links.engine = "links";
-  Solver solver({}, links);
-  const Answer answer = solver.solve(parse_grid(beyond));
+  const Answer answer = Solver({}, {.engine = "links"}).solve(parse_grid(beyond));
   const SearchGrade search = Grader().grade(parse_grid(beyond)).search;
   EXPECT_EQ(search.guesses, static_cast<double>(answer.statistics.branchings));
   EXPECT_EQ(search.nodes, static_cast<double>(answer.statistics.nodes));
@@ -170,7 +162,7 @@ void check_invariance(const std::vector<SolvedPuzzle>& puzzles) {
     }
   }
   // Puzzles of most classes, otherwise the test is weak.
-  EXPECT_GE(std::count_if(classes.begin(), classes.end(), [](std::size_t n) { return n > 0; }), 4);
+  EXPECT_GE(std::ranges::count_if(classes, [](std::size_t n) { return n > 0; }), 4);
 }
 
 TEST(HumanGrade, IsTheSameForEquivalentPuzzles) {
@@ -193,7 +185,7 @@ void follow(const Grid& puzzle, const std::vector<Step>& steps, const Grid& solu
     ASSERT_FALSE(step.reason.empty());
     ASSERT_FALSE(step.where.empty());
     ASSERT_FALSE(step.cells.empty());
-    ASSERT_TRUE(std::is_sorted(step.removed.begin(), step.removed.end()));
+    ASSERT_TRUE(std::ranges::is_sorted(step.removed));
     ASSERT_LE(step.placed.size(), 1U);
     ASSERT_NE(step.placed.empty(), step.removed.empty());
     for (const Mark& mark : step.placed) {
@@ -228,7 +220,7 @@ TEST(HumanExplain, BeyondTheTechniques) {
   const Grid puzzle = parse_grid(beyond);
   const std::vector<Step> steps = grader.explain(puzzle);
   follow(puzzle, steps, *grader.grade(puzzle).solution);
-  EXPECT_TRUE(std::any_of(steps.begin(), steps.end(), [](const Step& step) {
+  EXPECT_TRUE(std::ranges::any_of(steps, [](const Step& step) {
     return techniques()[step.technique].difficulty == Difficulty::beyond;
   }));
 }
@@ -237,7 +229,7 @@ TEST(HumanExplain, BeyondTheTechniques) {
 // that their peers still have.
 TEST(HumanExplain, CandidatesLeaveTheStepsOfTheirGrid) {
   Grader grader;
-  const Grid puzzle = parse_grid(easy);
+  const Grid puzzle = parse_grid(puzzle_line);
   const Candidates noted = PencilMarks(Rules()).of(puzzle);
   EXPECT_GT(noted.singles().givens(), puzzle.givens());
   EXPECT_EQ(grader.grade(noted).human, grader.grade(puzzle).human);
@@ -248,8 +240,8 @@ TEST(HumanExplain, CandidatesLeaveTheStepsOfTheirGrid) {
 
 TEST(HumanExplain, AsManyStepsAsWanted) {
   Grader grader;
-  const std::vector<Step> all = grader.explain(parse_grid(easy));
-  const std::vector<Step> three = grader.explain(parse_grid(easy), 3);
+  const std::vector<Step> all = grader.explain(parse_grid(puzzle_line));
+  const std::vector<Step> three = grader.explain(parse_grid(puzzle_line), 3);
   ASSERT_EQ(three.size(), 3U);
   for (std::size_t k = 0; k < 3; ++k) EXPECT_EQ(three[k].reason, all[k].reason);
   EXPECT_EQ(three[0].reason, "in box 2, 8 can only be in r1c6");

@@ -3,8 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sudoku/grid.hpp"
-#include "sudoku/rules.hpp"
+#include "sudoku/generator.hpp"
 
 namespace dlx::sudoku {
 
@@ -14,11 +13,21 @@ struct SolvedPuzzle {
   Grid solution;
 };
 
-/// A random full grid that satisfies all rules except sums and comparisons, by trying values in
-/// random order. Shares nothing with the solver. Only for weak rules.
-Grid random_grid(const Rules& rules, std::uint64_t seed);
+/// A random full grid that satisfies the rules.
+inline Grid random_grid(const Rules& rules, std::uint64_t seed) {
+  const int cells = rules.shape().cells();
+  Generator generator(rules, {.seed = seed, .min_givens = cells, .max_givens = cells});
+  return generator.make(0)->solution;
+}
 
 /// Random minimal puzzles of the common shape, each with one solution.
-std::vector<SolvedPuzzle> random_puzzles(std::size_t number, std::uint64_t seed);
+inline std::vector<SolvedPuzzle> random_puzzles(std::uint64_t number, std::uint64_t seed) {
+  std::vector<SolvedPuzzle> puzzles;
+  Generator({}, {.seed = seed}).generate(0, number, [&](const GeneratedPuzzle& made) {
+    puzzles.push_back({made.puzzle, made.solution});
+    return true;
+  });
+  return puzzles;
+}
 
 }  // namespace dlx::sudoku

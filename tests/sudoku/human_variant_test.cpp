@@ -1,26 +1,17 @@
 // Grades of puzzles with additional rules, and of puzzles of pencil marks.
 
-#include "dlx/random.hpp"
+#include "sudoku/formats.hpp"
 #include "sudoku/grade.hpp"
+#include "sudoku/minimize.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/human_puzzles.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::human_variant_test {
 
-// Removes givens in random order while there is one solution.
 Grid reduce(const Rules& rules, const Grid& solution, std::uint64_t seed) {
   Solver solver(rules);
-  Random random(seed);
-  std::vector<int> order(static_cast<std::size_t>(rules.shape().cells()));
-  std::iota(order.begin(), order.end(), 0);
-  random.shuffle(std::span(order));
-  Grid puzzle = solution;
-  for (const int cell : order) {
-    puzzle.set(cell, 0);
-    if (!solver.is_unique(puzzle)) puzzle.set(cell, solution[cell]);
-  }
-  return puzzle;
+  return minimize(solver, solution, seed).puzzle;
 }
 
 void check_grade(const Rules& rules, std::uint64_t seed) {
@@ -44,12 +35,8 @@ void check_grade(const Rules& rules, std::uint64_t seed) {
 
 TEST(HumanVariants, HousesAndChessMoves) {
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    Rules diagonals, windows, groups, knight;
-    diagonals.add_diagonals();
-    windows.add_windows();
-    groups.add_groups();
-    knight.add_anti_knight();
-    for (const Rules& rules : {diagonals, windows, groups, knight}) check_grade(rules, seed);
+    for (const char* rules : {"diagonals", "windows", "disjoint-groups", "anti-knight"})
+      check_grade(parse_rules(rules), seed);
   }
 }
 
@@ -69,10 +56,9 @@ TEST(HumanVariants, CagesAreUsed) {
 }
 
 TEST(HumanVariants, MoreSamplesNeedCommonRules) {
-  Rules rules;
-  rules.add_diagonals();
-  GradeOptions options{.samples = 10};
-  const Graded graded = Grader(rules, options).grade(reduce(rules, random_grid(rules, 2), 2));
+  const Rules rules = parse_rules("diagonals");
+  Grader grader(rules, {.samples = 10});
+  const Graded graded = grader.grade(reduce(rules, random_grid(rules, 2), 2));
   EXPECT_EQ(graded.search.samples, 1U);
 }
 

@@ -1,17 +1,13 @@
 #include "sudoku/minimize.hpp"
 
-#include "naive_counter.hpp"
-#include "sudoku/formats.hpp"
+#include "naive_variants.hpp"
+#include "reading.hpp"
 #include "sudoku/generator.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::minimize_test {
 
-const std::string solution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-const std::string easy =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-// The same solution without four cells, whose two values are interchangeable.
+// The solution without four cells, whose two values are interchangeable.
 const std::string two_ways =
     "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
 
@@ -26,7 +22,7 @@ bool can_go(const Grid& puzzle, const std::vector<int>& group) {
 
 TEST(Minimize, NothingMoreCanGo) {
   Solver solver;
-  for (const std::string& text : {easy, solution}) {
+  for (const std::string& text : {puzzle_line, solved_line}) {
     const Grid puzzle = parse_grid(text);
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
       const Minimized result = minimize(solver, puzzle, seed);
@@ -42,7 +38,7 @@ TEST(Minimize, NothingMoreCanGo) {
 
 TEST(Minimize, KeepsASymmetry) {
   Solver solver;
-  const Grid puzzle = parse_grid(solution);
+  const Grid puzzle = parse_grid(solved_line);
   for (const NamedSymmetry& named : pattern_symmetries()) {
     SCOPED_TRACE(named.name);
     const Minimized result = minimize(solver, puzzle, 3, named.symmetry);
@@ -58,7 +54,7 @@ TEST(Minimize, KeepsASymmetry) {
 
 TEST(Minimize, FindsWhatCouldGo) {
   Solver solver;
-  for (const std::string& text : {easy, solution}) {
+  for (const std::string& text : {puzzle_line, solved_line}) {
     const Grid puzzle = parse_grid(text);
     std::vector<int> expected;
     for (int cell = 0; cell < 81; ++cell)
@@ -72,7 +68,7 @@ TEST(Minimize, FindsWhatCouldGo) {
 
 TEST(Minimize, LeavesPuzzlesAloneThatAreNotUnique) {
   Solver solver;
-  const Grid contradiction = parse_grid("55" + easy.substr(2));
+  const Grid contradiction = parse_grid("55" + puzzle_line.substr(2));
   const Grid ambiguous = parse_grid(two_ways);
   EXPECT_EQ(minimize(solver, contradiction, 1).solutions, 0);
   EXPECT_EQ(minimize(solver, contradiction, 1).puzzle, contradiction);
@@ -113,14 +109,12 @@ TEST(Minimize, SeedsGiveDifferentPuzzles) {
   Solver solver;
   std::set<std::string> met;
   for (std::uint64_t seed = 0; seed < 10; ++seed)
-    met.insert(to_line(minimize(solver, parse_grid(solution), seed).puzzle));
+    met.insert(to_line(minimize(solver, parse_grid(solved_line), seed).puzzle));
   EXPECT_EQ(met.size(), 10U);
 }
 
 TEST(Minimize, UnderOtherRules) {
-  Rules rules(Shape(2, 2));
-  rules.add_diagonals();
-  Solver solver(rules);
+  Solver solver(parse_rules("box 2x2\ndiagonals"));
   const Answer full = solver.solve(Grid(Shape(2, 2)), 1);
   ASSERT_TRUE(full.solution);
   const Minimized result = minimize(solver, *full.solution, 1);
@@ -143,7 +137,7 @@ TEST(Minimize, StopsWhenItIsAsked) {
   Solver solver;
   StopFlag stop;
   stop.request();
-  const std::vector<Puzzle> puzzles(20, parse_grid(easy));
+  const std::vector<Puzzle> puzzles(20, parse_grid(puzzle_line));
   EXPECT_TRUE(minimize(solver, puzzles, 1, PatternSymmetry::none, 0, &stop).empty());
   EXPECT_TRUE(find_redundant(solver, puzzles, PatternSymmetry::none, &stop).empty());
 }

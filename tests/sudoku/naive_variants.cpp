@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <limits>
 
 namespace dlx::sudoku {
 
@@ -11,7 +12,7 @@ namespace {
 using At = NaiveVariant::At;
 
 bool in(const std::vector<At>& cells, const At& at) {
-  return std::find(cells.begin(), cells.end(), at) != cells.end();
+  return std::ranges::find(cells, at) != cells.end();
 }
 
 struct Checker {
@@ -83,7 +84,7 @@ struct Checker {
       int found = 0;
       bool full = true;
       for (const auto& [row, column] : cells) {
-        const char c = line[static_cast<std::size_t>(row * size + column)];
+        const char c = line[row * size + column];
         full = full && c != '.';
         found += c - '0';
       }
@@ -156,8 +157,16 @@ std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& vari
     if (puzzle[cell] != '.' && !checker.fits(puzzle, cell)) return found;
   std::string line = puzzle;
   if (!checker.search(line, limit, found, max_nodes)) return std::nullopt;
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
+}
+
+int naive_count(const std::string& puzzle, int box_rows, int box_columns, std::size_t limit) {
+  NaiveVariant plain;
+  plain.box_rows = box_rows;
+  plain.box_columns = box_columns;
+  constexpr int any_number = std::numeric_limits<int>::max();
+  return static_cast<int>(naive_solutions(plain, puzzle, limit, any_number)->size());
 }
 
 }  // namespace dlx::sudoku

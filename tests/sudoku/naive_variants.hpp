@@ -35,6 +35,9 @@ std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& vari
                                                         const std::string& puzzle,
                                                         std::size_t limit, int max_nodes = 10'000);
 
+/// Counts the solutions of a puzzle of the common sudoku up to `limit`.
+int naive_count(const std::string& puzzle, int box_rows, int box_columns, std::size_t limit);
+
 /// Returns whether a full line of digits is a solution, by checking every two cells and every cage.
 bool naive_is_solution(const NaiveVariant& variant, const std::string& line);
 

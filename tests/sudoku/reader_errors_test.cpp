@@ -217,8 +217,7 @@ TEST(ReaderErrors, WhatHasNoLineEnd) {
 }
 
 TEST(ReaderErrors, ASecondPuzzleInTheLine) {
-  const std::string solved =
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  const std::string& solved = solved_line;
   const std::string message = "found a second puzzle in the line, expected one puzzle on each line";
   const auto error_at = [&](int column) {
     return Found{"1:" + std::to_string(column) + ": " + message, "2: " + puzzle_line};
@@ -264,8 +263,7 @@ TEST(ReaderErrors, TheLongestLine) {
     EXPECT_EQ(read_all(cells + "\n" + puzzle_line),
               (Found{length <= 65535
                          ? "1:1: the puzzle has " + std::to_string(length) + " cells, 81 are needed"
-                         : "1:1: the line is longer than 65535 bytes; a puzzle has 81 "
-                           "cells",
+                         : "1:1: the line is longer than 65535 bytes; a puzzle has 81 cells",
                      "2: " + puzzle_line}))
         << length;
   }

@@ -88,12 +88,8 @@ TEST(Reader, GroupsOfEqualLengthOnOneLine) {
 
   // Full of digits; its first 81 characters look like a puzzle with spaces.
   std::string full;
-  for (const char c : std::string("534678912672195348198342567859761423426853791713924856961537284"
-                                  "287419635345286179"))
-    full += std::string(1, c) + " ";
-  EXPECT_EQ(read_all(full),
-            Found{"1: 53467891267219534819834256785976142342685379171392485696153728428741963534528"
-                  "6179"});
+  for (const char c : solved_line) full += std::string(1, c) + " ";
+  EXPECT_EQ(read_all(full), Found{"1: " + solved_line});
 }
 
 TEST(Reader, GivesPuzzlesBeforeTheInputEnds) {

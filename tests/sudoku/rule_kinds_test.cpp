@@ -40,9 +40,7 @@ const std::vector<std::string>& all_grids() {
 /// The digits of a grid by row and column from 1: r(1, 2) is the digit of r1c2.
 struct Digits {
   const std::string& line;
-  int r(int row, int column) const {
-    return line[static_cast<std::size_t>(4 * row + column - 5)] - '0';
-  }
+  int r(int row, int column) const { return line[4 * row + column - 5] - '0'; }
 };
 
 struct Case {
@@ -64,7 +62,7 @@ bool all_neighbours(const Digits& g, const Holds& holds) {
 }
 
 bool consecutive_set(std::vector<int> values) {
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   for (std::size_t k = 1; k < values.size(); ++k)
     if (values[k] != values[k - 1] + 1) return false;
   return true;
@@ -197,8 +195,7 @@ const std::vector<Case>& cases() {
       {"quadruple 112 r2c2",
        [](const G& g) {
          std::vector<int> values = {g.r(2, 2), g.r(2, 3), g.r(3, 2), g.r(3, 3)};
-         return std::count(values.begin(), values.end(), 1) >= 2 &&
-                std::count(values.begin(), values.end(), 2) >= 1;
+         return std::ranges::count(values, 1) >= 2 && std::ranges::count(values, 2) >= 1;
        }},
       {"quadruple 3 r2c1",
        [](const G& g) {
@@ -250,14 +247,11 @@ TEST(RuleKinds, SmallGridsByBruteForce) {
     }
     EXPECT_FALSE(expected.empty());
     EXPECT_LT(expected.size(), 288U);
-    Solver solver(rules);
-    EXPECT_EQ(solver.count(Grid(rules.shape())).solutions, expected.size());
+    EXPECT_EQ(Solver(rules).count(Grid(rules.shape())).solutions, expected.size());
     std::vector<std::string> found;
-    solver.for_each(Grid(rules.shape()), [&](const Grid& grid) {
+    for (const Grid& grid : solutions_of(rules, Grid(rules.shape())))
       found.push_back(to_line(grid));
-      return true;
-    });
-    std::sort(found.begin(), found.end());
+    std::ranges::sort(found);
     EXPECT_EQ(found, expected);
     if (HasFailure()) return;
   }
@@ -277,12 +271,11 @@ TEST(RuleKinds, PartialGridsOfSolutionsHaveNoConflict) {
       const Grid puzzle = parse_grid(partial, rules.shape());
       const bool has_solution = solver.solve(puzzle, 1).solution.has_value();
       EXPECT_FALSE(has_solution && find_conflict(puzzle, rules)) << partial;
-      const bool expected =
-          std::any_of(all_grids().begin(), all_grids().end(), [&](const std::string& grid) {
-            for (std::size_t cell = 0; cell < 16; ++cell)
-              if (partial[cell] != '.' && partial[cell] != grid[cell]) return false;
-            return one.holds({grid});
-          });
+      const bool expected = std::ranges::any_of(all_grids(), [&](const std::string& grid) {
+        for (std::size_t cell = 0; cell < 16; ++cell)
+          if (partial[cell] != '.' && partial[cell] != grid[cell]) return false;
+        return one.holds({grid});
+      });
       EXPECT_EQ(has_solution, expected) << partial;
     }
   }
@@ -296,7 +289,7 @@ TEST(RuleKinds, AllStatementsComeBack) {
     EXPECT_FALSE(rules.plain());
     for (const Rule& rule : rules.added_rules()) seen[static_cast<std::size_t>(rule.kind)] = true;
   }
-  EXPECT_EQ(std::count(seen.begin(), seen.end(), false), 0);
+  EXPECT_EQ(std::ranges::count(seen, false), 0);
   EXPECT_EQ(to_text(parse_rules("whispers r1c1-r1c3\narrow r1c1 r1c2 = r2c1 r3c1\n"
                                 "quadruple 3112 r1c1\nsandwich 7 column 2\nallow 12,21 r1c1 r9c9")),
             "box 3x3\nwhispers 5 r1c1 r1c2 r1c3\narrow r1c1 r1c2 = r2c1 r3c1\n"
@@ -368,8 +361,7 @@ TEST(RuleKinds, CellsThatARuleMakesDifferArePeers) {
   const Rules rules = parse_rules("thermometer r1c1 r5c5 r9c9\nwhispers r2c1 r4c4");
   const std::vector<std::vector<int>> peers = rules.peers();
   const auto are_peers = [&](int cell, int other) {
-    return std::binary_search(peers[static_cast<std::size_t>(cell)].begin(),
-                              peers[static_cast<std::size_t>(cell)].end(), other);
+    return std::ranges::binary_search(peers[cell], other);
   };
   EXPECT_TRUE(are_peers(0, 40) && are_peers(40, 80) && are_peers(80, 0));
   EXPECT_TRUE(are_peers(9, 30));
@@ -395,27 +387,20 @@ TEST(RuleKinds, ExplainUsesTables) {
   Grader grader(rules);
   const std::vector<Step> steps = grader.explain(parse_grid(".........1.4...2", rules.shape()));
   ASSERT_FALSE(steps.empty());
-  const auto is_thermometer = [](const Step& step) {
-    return step.reason ==
-           "thermometer r1c1 r1c2 r2c1 r2c2: Digits on a thermometer increase from "
-           "the bulb";
-  };
-  const auto found = std::find_if(steps.begin(), steps.end(), is_thermometer);
+  const std::string reason =
+      "thermometer r1c1 r1c2 r2c1 r2c2: Digits on a thermometer increase from the bulb";
+  const auto found = std::ranges::find(steps, reason, &Step::reason);
   ASSERT_NE(found, steps.end());
   EXPECT_EQ(techniques()[found->technique].name, "further rule");
 }
 
 TEST(RuleKinds, PicturesHaveTheShapesOfEachKind) {
-  std::ostringstream out;
   const Rules rules = parse_rules(
       "thermometer r1c1 r2c2\narrow r5c5 = r5c6 r4c7\nsum 10 r1c8 r1c9\ndifference 1 r4c1 r4c2\n"
       "ratio 3 r5c1 r5c2\nwhispers r9c5 r9c6\nrenban r4c4 r5c4\npalindrome r1c4 r1c5\n"
       "region-sum r2c4 r2c3\nbetween r4c8 r5c8 r6c9\nquadruple 12 r6c5\nodd r3c1\neven r3c2\n"
       "cage r7c4 r7c5\nsandwich 12 row 2\n");
-  const auto writer = find_format("svg")->make_writer(out, rules);
-  writer->write({Grid()});
-  writer->finish();
-  const std::string svg = out.str();
+  const std::string svg = write_one("svg", {Grid()}, rules);
   for (const char* part :
        {"<path class=\"thermometer\" d=\"M50 50L150 150\"", "<circle class=\"bulb\"",
         "<path class=\"shaft\"", "<circle class=\"circle\" cx=\"450\" cy=\"450\"", ">X</text>",

@@ -1,12 +1,9 @@
 #include "sudoku/rules.hpp"
 
-#include "sudoku/formats.hpp"
+#include "reading.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::rules_test {
-
-const std::string solved =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 TEST(Rules, PlainRulesHaveRowsColumnsAndBoxes) {
   const Rules rules;
@@ -84,7 +81,7 @@ TEST(Rules, PairsAreThoseWithoutAHouse) {
   // A king's move across a corner of boxes: 4 at each of 4 crossings, two of which are in no house,
   // and 2 at each of the other positions along borders.
   const std::vector<CellPair> pairs = king.different_pairs();
-  EXPECT_TRUE(std::is_sorted(pairs.begin(), pairs.end()));
+  EXPECT_TRUE(std::ranges::is_sorted(pairs));
   EXPECT_EQ(pairs.size(), 2U * 8 * 8 - 2 * 9 * 4);
   Rules knight;
   knight.add_anti_knight();
@@ -119,8 +116,7 @@ TEST(Conflicts, SayWhichRuleIsBroken) {
   grid.set(0, 5);
   grid.set(40, 5);
   EXPECT_EQ(conflict_of(grid, Rules()), "none");
-  Rules rules;
-  rules.add_diagonals();
+  Rules rules = parse_rules("diagonals");
   EXPECT_EQ(conflict_of(grid, rules), "5 is twice in diagonal 1: r1c1 and r5c5");
   EXPECT_EQ(find_conflict(grid, rules)->unit, Conflict::Unit::diagonal);
 
@@ -128,18 +124,14 @@ TEST(Conflicts, SayWhichRuleIsBroken) {
   rules.add_different(0, 40);
   EXPECT_EQ(conflict_of(grid, rules), "5 is twice in cells that differ: r1c1 and r5c5");
 
-  rules = Rules();
-  rules.add_non_consecutive();
+  rules = parse_rules("non-consecutive");
   EXPECT_EQ(conflict_of(grid, rules), "none");
   grid.set(1, 4);
   EXPECT_EQ(conflict_of(grid, rules), "r1c1 is 5 and r1c2 is 4, which are consecutive");
 
-  rules = Rules();
-  rules.add_less(0, 1);
-  EXPECT_EQ(conflict_of(grid, rules), "r1c1 is 5 and r1c2 is 4, but r1c1 < r1c2");
-  rules = Rules();
-  rules.add_less(1, 0);
-  EXPECT_EQ(conflict_of(grid, rules), "none");
+  EXPECT_EQ(conflict_of(grid, parse_rules("less r1c1 r1c2")),
+            "r1c1 is 5 and r1c2 is 4, but r1c1 < r1c2");
+  EXPECT_EQ(conflict_of(grid, parse_rules("less r1c2 r1c1")), "none");
 
   const auto with_cage = [](std::vector<int> cells, int sum) {
     Rules caged;
@@ -163,22 +155,14 @@ TEST(Conflicts, SayWhichRuleIsBroken) {
 }
 
 TEST(Conflicts, SolutionsObeyAllRules) {
-  const Grid grid = parse_grid(solved);
+  const Grid grid = parse_grid(solved_line);
   EXPECT_TRUE(is_solution(grid));
   EXPECT_TRUE(is_solution(grid, Rules()));
-  Rules cage;
-  cage.add_cage({0, 1, 9}, 14);
-  EXPECT_TRUE(is_solution(grid, cage));
-  cage.add_cage({3, 4}, 14);
-  EXPECT_FALSE(is_solution(grid, cage));
-  Rules diagonals;
-  diagonals.add_diagonals();
-  EXPECT_FALSE(is_solution(grid, diagonals));
-  Rules less;
-  less.add_less(1, 0);
-  EXPECT_TRUE(is_solution(grid, less));
-  less.add_less(0, 1);
-  EXPECT_FALSE(is_solution(grid, less));
+  EXPECT_TRUE(is_solution(grid, parse_rules("cage 14 r1c1 r1c2 r2c1")));
+  EXPECT_FALSE(is_solution(grid, parse_rules("cage 14 r1c1 r1c2 r2c1\ncage 14 r1c4 r1c5")));
+  EXPECT_FALSE(is_solution(grid, parse_rules("diagonals")));
+  EXPECT_TRUE(is_solution(grid, parse_rules("less r1c2 r1c1")));
+  EXPECT_FALSE(is_solution(grid, parse_rules("less r1c2 r1c1\nless r1c1 r1c2")));
   Grid hole = grid;
   hole.set(80, 0);
   EXPECT_FALSE(is_solution(hole, Rules()));

@@ -84,16 +84,15 @@ TEST(RulesText, AllTextsComeBack) {
     Rules rules(shape);
     const int size = shape.size();
     const auto some_cells = [&](int number) {
-      std::vector<int> cells(static_cast<std::size_t>(shape.cells()));
-      for (int cell = 0; cell < shape.cells(); ++cell) cells[static_cast<std::size_t>(cell)] = cell;
+      std::vector<int> cells(shape.cells());
+      for (int cell = 0; cell < shape.cells(); ++cell) cells[cell] = cell;
       random.shuffle(std::span(cells));
-      cells.resize(static_cast<std::size_t>(number));
+      cells.resize(number);
       return cells;
     };
     if (draw(2) == 0) {
-      std::vector<int> regions(static_cast<std::size_t>(shape.cells()));
-      for (int cell = 0; cell < shape.cells(); ++cell)
-        regions[static_cast<std::size_t>(cell)] = cell % size;
+      std::vector<int> regions(shape.cells());
+      for (int cell = 0; cell < shape.cells(); ++cell) regions[cell] = cell % size;
       random.shuffle(std::span(regions));
       rules.set_regions(regions);
     }

@@ -4,7 +4,7 @@
 #include "sudoku/se_rating.hpp"
 
 #include "dlx/deadline.hpp"
-#include "sudoku/formats.hpp"
+#include "reading.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::se_rating_test {
@@ -103,10 +103,11 @@ TEST(SeRating, EachFamilyOfTechniquesHasItsRating) {
 }
 
 // AI Escargot, by Arto Inkala: chains within chains.
+const std::string escargot =
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
+
 TEST(SeRating, ChainsWithinChainsAreFound) {
-  const Grid puzzle = parse_grid(
-      "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..");
-  const std::optional<SeRating> rating = SeRater().rate(puzzle);
+  const std::optional<SeRating> rating = SeRater().rate(parse_grid(escargot));
   ASSERT_TRUE(rating);
   EXPECT_EQ(to_string(*rating), "10.5/1.2/1.2");
 }
@@ -121,14 +122,12 @@ TEST(SeRating, DoesNotDependOnEarlierPuzzles) {
 }
 
 TEST(SeRating, AFullGridNeedsNoStep) {
-  const std::optional<SeRating> rating = SeRater().rate(parse_grid(
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179"));
+  const std::optional<SeRating> rating = SeRater().rate(parse_grid(solved_line));
   EXPECT_EQ(rating, SeRating());
 }
 
 TEST(SeRating, PuzzlesWithoutSolutionHaveNone) {
-  const Grid puzzle = parse_grid(
-      ".54678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  const Grid puzzle = parse_grid(".5" + solved_line.substr(2));
   EXPECT_EQ(SeRater().rate(puzzle), std::nullopt);
 }
 
@@ -143,13 +142,10 @@ TEST(SeRating, ADeadlineEndsIt) {
   stop.request();
   const Deadline deadline(Deadline::Clock::time_point::max(), &stop);
   SeRater rater;
-  EXPECT_THROW(
-      {
-        for (;;)
-          rater.rate(parse_grid(
-              "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."));
-      },
-      Stopped);
+  const auto rate_forever = [&] {
+    for (;;) rater.rate(parse_grid(escargot));
+  };
+  EXPECT_THROW(rate_forever(), Stopped);
 }
 
 }  // namespace dlx::sudoku::se_rating_test

@@ -13,18 +13,9 @@ TEST(Shape, NineByNineIsTheDefault) {
 }
 
 TEST(Shape, EveryUnitHasAsManyCellsAsThereAreValues) {
-  for (const auto& [box_rows, box_columns] : std::vector<std::pair<int, int>>{{1, 1},
-                                                                              {1, 2},
-                                                                              {2, 1},
-                                                                              {2, 2},
-                                                                              {2, 3},
-                                                                              {3, 2},
-                                                                              {1, 7},
-                                                                              {3, 3},
-                                                                              {2, 5},
-                                                                              {4, 4},
-                                                                              {6, 6}}) {
-    const Shape shape(box_rows, box_columns);
+  for (const Shape shape :
+       {Shape(1, 1), Shape(1, 2), Shape(2, 1), Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(1, 7),
+        Shape(3, 3), Shape(2, 5), Shape(4, 4), Shape(6, 6)}) {
     std::vector<int> rows(shape.size());
     std::vector<int> columns(shape.size());
     std::vector<std::set<std::pair<int, int>>> boxes(shape.size());
@@ -39,8 +30,8 @@ TEST(Shape, EveryUnitHasAsManyCellsAsThereAreValues) {
     for (const auto& box : boxes) {
       ASSERT_EQ(static_cast<int>(box.size()), shape.size());
       // A box is a block: its first and last cell are its corners.
-      EXPECT_EQ(box.rbegin()->first - box.begin()->first + 1, box_rows);
-      EXPECT_EQ(box.rbegin()->second - box.begin()->second + 1, box_columns);
+      EXPECT_EQ(box.rbegin()->first - box.begin()->first + 1, shape.box_rows());
+      EXPECT_EQ(box.rbegin()->second - box.begin()->second + 1, shape.box_columns());
     }
   }
 }

@@ -44,9 +44,7 @@ TEST(Sheet, HasAsManyPagesAsNeeded) {
 
 // Nothing is outside of the margins, and pictures do not overlap.
 TEST(Sheet, FitsOnItsPages) {
-  Rules rules;
-  rules.add_diagonals();
-  rules.add_non_consecutive();
+  const Rules rules = parse_rules("diagonals\nnon-consecutive");
   for (const pictures::Paper& paper : pictures::papers()) {
     for (const pictures::PageGrid& grid : pictures::page_grids()) {
       for (const bool large : {false, true}) {

@@ -1,8 +1,7 @@
 #include "dlx/verify.hpp"
 #include "known_puzzles.hpp"
-#include "naive_counter.hpp"
-#include "sudoku/formats.hpp"
-#include "sudoku/solver.hpp"
+#include "naive_variants.hpp"
+#include "reading.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::sudoku_solver_test {
@@ -21,8 +20,7 @@ TEST(Solver, SolvesKnownPuzzles) {
     EXPECT_TRUE(extends(*answer.solution, puzzle)) << line;
     EXPECT_TRUE(solver.is_unique(puzzle));
   }
-  EXPECT_EQ(to_line(*solver.solve(parse_grid(known_puzzles.back())).solution),
-            "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  EXPECT_EQ(to_line(*solver.solve(parse_grid(known_puzzles.back())).solution), solved_line);
 }
 
 // The solution as options is a cover for the independent checker, too.
@@ -141,15 +139,12 @@ TEST(Solver, ManySolutionsAreCountedInAllWays) {
 }
 
 TEST(Solver, ManySolutionsOfVariantsAreCountedInAllWays) {
-  Rules rules{Shape(2, 3)};
-  rules.add_cage({0, 1, 6}, 9);
-  rules.add_less(3, 4);
+  const Rules rules = parse_rules("box 2x3\ncage 9 r1c1 r1c2 r2c1\nless r1c4 r1c5");
   Solver solver(rules);
-  SolveOptions sequentially{.engine = "wide"};
   const Grid puzzle = parse_grid(std::string(35, '.') + '1', rules.shape());
   const Answer counted = solver.count(puzzle);
   EXPECT_GT(counted.solutions, 100'000U);
-  EXPECT_EQ(counted.solutions, Solver(rules, sequentially).count(puzzle).solutions);
+  EXPECT_EQ(counted.solutions, Solver(rules, {.engine = "wide"}).count(puzzle).solutions);
 }
 
 TEST(Solver, TheSmallestGrids) {
@@ -163,8 +158,7 @@ TEST(Solver, TheSmallestGrids) {
 /// The solution of the last known puzzle without the corners of rectangles over two boxes whose
 /// values can be exchanged: each of them doubles the number of solutions.
 Grid ambiguous(int rectangles) {
-  Grid grid = parse_grid(
-      "534678912672195348198342567859761423426853791713924856961537284287419635345286179");
+  Grid grid = parse_grid(solved_line);
   const std::vector<std::vector<int>> corners = {{3, 4, 30, 31},     // 6 and 7 in rows 1 and 4
                                                  {57, 62, 66, 71},   // 5 and 4 in rows 7 and 8
                                                  {22, 23, 49, 50}};  // 4 and 2 in rows 3 and 6
@@ -249,14 +243,8 @@ TEST(Solver, ContradictionsAreNamed) {
 TEST(Solver, ImpossibleWithoutAContradiction) {
   Solver solver;
   for (const std::string& line : {
-           "12345678."
-           "........."
-           "........9" +
-               std::string(54, '.'),  // r1c9 has no value left
-           "234......"
-           "567......"
-           "....1...." +
-               std::string(54, '.'),  // nor box 1 a cell for 1
+           "12345678." + std::string(17, '.') + "9" + std::string(54, '.'),  // r1c9 lacks a value
+           "234......567..........1...." + std::string(54, '.'),  // box 1 lacks a cell for 1
        }) {
     const Grid puzzle = parse_grid(line);
     ASSERT_EQ(naive_count(line, 3, 3, 1), 0);
@@ -307,8 +295,7 @@ TEST(Solver, RefusesOtherShapes) {
 }
 
 TEST(Solver, UnknownEnginesAreRefused) {
-  SolveOptions options{.engine = "steam"};
-  EXPECT_THROW(Solver({}, options), std::invalid_argument);
+  EXPECT_THROW(Solver({}, {.engine = "steam"}), std::invalid_argument);
 }
 
 // Settings besides the engine have an effect, for one puzzle and for lists.
@@ -337,9 +324,7 @@ TEST(Solver, EnginesFitTheProblem) {
     EXPECT_EQ(answer.statistics.engine == "planes", has_room);
     return answer.statistics.engine;
   };
-  Rules diagonals;
-  diagonals.add_diagonals();
-  EXPECT_EQ(engine_for(diagonals), "planes");
+  EXPECT_EQ(engine_for(parse_rules("diagonals")), "planes");
   EXPECT_EQ(engine_for(Shape(4, 4)), "planes");
   EXPECT_NE(engine_for(Shape(5, 5)), "planes");
   Rules cages;  // more than 1,024 items
@@ -422,8 +407,7 @@ TEST(Solver, VisitorsMayStopOrThrow) {
 }
 
 TEST(Solver, SearchLimitsHoldForEachPuzzle) {
-  SolveOptions few_nodes{.node_limit = 100};
-  Solver solver({}, few_nodes);
+  Solver solver({}, {.node_limit = 100});
   const Grid hard = parse_grid(known_puzzles[2]);
   for (int round = 0; round < 2; ++round) {
     const Answer answer = solver.count(hard);
@@ -433,13 +417,11 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
     EXPECT_TRUE(solver.solve(parse_grid(known_puzzles[7])).unique());
   }
 
-  SolveOptions little_time{.time_limit = std::chrono::duration<double>(0.05)};
-  Solver hurried({}, little_time);
+  Solver hurried({}, {.time_limit = std::chrono::duration<double>(0.05)});
   EXPECT_EQ(hurried.count(Grid()).outcome, Outcome::time_limit);
 
   StopFlag stop;
-  SolveOptions with_flag{.stop = &stop};
-  Solver stoppable({}, with_flag);
+  Solver stoppable({}, {.stop = &stop});
   stop.request();
   EXPECT_EQ(stoppable.count(Grid()).outcome, Outcome::interrupted);
   stop.clear();
@@ -448,34 +430,18 @@ TEST(Solver, SearchLimitsHoldForEachPuzzle) {
 
 TEST(Solver, ManyThreadsCountTheSame) {
   const Shape shape(2, 2);
-  Solver one(shape);
-  SolveOptions four_threads{.threads = 4};
-  Solver many(shape, four_threads);
+  Solver many(shape, {.threads = 4});
   EXPECT_EQ(many.count(Grid(shape)).solutions, 288U);
   EXPECT_EQ(many.count(Grid(shape), 100).solutions, 100U);
-  std::vector<Grid> expected;
   std::vector<Grid> found;
-  one.for_each(Grid(shape), [&](const Grid& grid) { return expected.push_back(grid), true; });
   many.for_each(Grid(shape), [&](const Grid& grid) { return found.push_back(grid), true; });
-  EXPECT_EQ(found, expected);
-}
-
-// A grid that is correct by construction: each band is the previous one shifted by a box row, each
-// row within it by a whole box.
-Grid patterned(Shape shape) {
-  Grid grid(shape);
-  for (int cell = 0; cell < shape.cells(); ++cell) {
-    const int row = shape.row(cell);
-    const int shift = row % shape.box_rows() * shape.box_columns() + row / shape.box_rows();
-    grid.set(cell, (shift + shape.column(cell)) % shape.size() + 1);
-  }
-  return grid;
+  EXPECT_EQ(found, solutions_of(shape, Grid(shape)));
 }
 
 TEST(Solver, OtherShapes) {
   for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(2, 4), Shape(2, 5),
                             Shape(3, 4), Shape(4, 4), Shape(5, 5)}) {
-    const Grid full = patterned(shape);
+    const Grid full = filled(shape);
     ASSERT_TRUE(is_solution(full));
     Grid puzzle = full;
     for (int cell = 0; cell < shape.cells(); cell += 3) puzzle.set(cell, 0);
@@ -489,21 +455,12 @@ TEST(Solver, OtherShapes) {
 }
 
 TEST(Solver, ASixBySixPuzzle) {
-  const std::string line =
-      "..6..."
-      "..3.4."
-      "5....."
-      ".....2"
-      ".1.3.."
-      "...6..";
+  const std::string line = "..6.....3.4.5..........2.1.3.....6..";
   const auto count = static_cast<std::uint64_t>(naive_count(line, 2, 3, 1000));
   Solver solver(Shape(2, 3));
   EXPECT_EQ(solver.count(parse_grid(line, Shape(2, 3)), 1000).solutions, count);
   // The empty grid is known to have 28,200,960; a part of them is counted here.
-  const std::string corner =
-      "123456"
-      "456123" +
-      std::string(24, '.');
+  const std::string corner = "123456456123" + std::string(24, '.');
   const auto few = static_cast<std::uint64_t>(naive_count(corner, 2, 3, 100000));
   EXPECT_GT(few, 1U);
   EXPECT_EQ(solver.count(parse_grid(corner, Shape(2, 3))).solutions, few);

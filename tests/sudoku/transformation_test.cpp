@@ -1,12 +1,9 @@
 #include "sudoku/transformation.hpp"
 
-#include "sudoku/formats.hpp"
+#include "reading.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku::transformation_test {
-
-const std::string solution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 TEST(Transformation, DoesWhatItSays) {
   const Grid grid = parse_grid("1.2. .... ...3 .4..", Shape(2, 2));
@@ -26,7 +23,7 @@ TEST(Transformation, DoesWhatItSays) {
 }
 
 TEST(Transformation, SolutionsStaySolutions) {
-  const Grid grid = parse_grid(solution);
+  const Grid grid = parse_grid(solved_line);
   Random random(1);
   for (int k = 0; k < 500; ++k)
     EXPECT_TRUE(is_solution(Transformation::random(Shape(), random).apply(grid)));
@@ -68,7 +65,7 @@ TEST(Transformation, RandomOnesReachTheWholeGroup) {
 
 TEST(Transformation, IsTheSameEverywhereForASeed) {
   Random random(42);
-  EXPECT_EQ(to_line(Transformation::random(Shape(), random).apply(parse_grid(solution))),
+  EXPECT_EQ(to_line(Transformation::random(Shape(), random).apply(parse_grid(solved_line))),
             "869572134132486759754139268498251673375864912216397845521748396647923581983615427");
 }
 

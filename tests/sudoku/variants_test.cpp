@@ -12,7 +12,7 @@ namespace dlx::sudoku::variants_test {
 
 using At = NaiveVariant::At;
 
-/// The same variant in the library's representation.
+/// The variant in the library's representation.
 Rules rules_of(const NaiveVariant& variant) {
   const Shape shape(variant.box_rows, variant.box_columns);
   const auto cell = [&](const At& at) { return at.first * shape.size() + at.second; };
@@ -62,14 +62,11 @@ class RandomVariant {
     const auto some = naive_solutions(variant_, std::string(cells(), '.'), 40);
     if (!some || some->empty()) return variant_;
     const std::string& solution = (*some)[random_.below(static_cast<std::uint32_t>(some->size()))];
-    const auto value = [&](const At& at) {
-      return solution[static_cast<std::size_t>(at.first * size_ + at.second)] - '0';
-    };
+    const auto value = [&](const At& at) { return solution[at.first * size_ + at.second] - '0'; };
     for (std::uint32_t k = random_.below(3); k > 0; --k) {
       std::vector<At> cells;
       for (const At& at : random_cells(2 + random_.below(static_cast<std::uint32_t>(size_) - 1)))
-        if (std::none_of(cells.begin(), cells.end(),
-                         [&](const At& other) { return value(other) == value(at); }))
+        if (std::ranges::none_of(cells, [&](const At& other) { return value(other) == value(at); }))
           cells.push_back(at);
       variant_.extra.push_back(cells);
     }
@@ -88,8 +85,7 @@ class RandomVariant {
       std::vector<At> cells;
       int sum = 0;
       for (const At& at : random_cells(1 + random_.below(static_cast<std::uint32_t>(size_)))) {
-        if (std::any_of(cells.begin(), cells.end(),
-                        [&](const At& other) { return value(other) == value(at); }))
+        if (std::ranges::any_of(cells, [&](const At& other) { return value(other) == value(at); }))
           continue;
         cells.push_back(at);
         sum += value(at);
@@ -138,10 +134,8 @@ class RandomVariant {
     }
     for (int k = 0; k < 4; ++k) {
       const auto two = random_cells(2);
-      std::swap(variant_.regions[static_cast<std::size_t>(two[0].first)]
-                                [static_cast<std::size_t>(two[0].second)],
-                variant_.regions[static_cast<std::size_t>(two[1].first)]
-                                [static_cast<std::size_t>(two[1].second)]);
+      std::swap(variant_.regions[two[0].first][two[0].second],
+                variant_.regions[two[1].first][two[1].second]);
     }
   }
 
@@ -171,8 +165,8 @@ bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
       },
       limit);
   EXPECT_EQ(found.size(), expected.size());
-  std::sort(found.begin(), found.end());
-  EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+  std::ranges::sort(found);
+  EXPECT_EQ(std::ranges::adjacent_find(found), found.end());
   if (expected.size() < limit) {
     EXPECT_EQ(found, expected);
     EXPECT_EQ(answer.outcome, Outcome::exhausted);
@@ -189,13 +183,12 @@ bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
   Candidates candidates(grid);
   for (int cell = 0; cell < grid.shape().cells() && !expected.empty(); ++cell) {
     if (candidates.count(cell) == 1) continue;
-    const int kept = expected.front()[static_cast<std::size_t>(cell)] - '0';
+    const int kept = expected.front()[cell] - '0';
     const int struck_out = kept == 1 ? 2 : 1;
     candidates.remove(cell, struck_out);
     if (expected.size() < limit) {
-      const auto left = std::count_if(expected.begin(), expected.end(), [&](const auto& line) {
-        return line[static_cast<std::size_t>(cell)] - '0' != struck_out;
-      });
+      const auto left = std::ranges::count_if(
+          expected, [&](const auto& line) { return line[cell] - '0' != struck_out; });
       EXPECT_EQ(solver.count(candidates).solutions, static_cast<std::uint64_t>(left));
     }
     break;
@@ -254,17 +247,12 @@ TEST(Variants, SmallGridsByBruteForce) {
     ASSERT_TRUE(grids);
     EXPECT_EQ(count_grids(rules), grids->size()) << name;
   }
-  Rules x{Shape(2, 2)};
-  x.add_diagonals();
-  EXPECT_EQ(count_grids(x), 48U);
+  EXPECT_EQ(count_grids(parse_rules("box 2x2\ndiagonals")), 48U);
 }
 
 // The "miracle sudoku" by Mitchell Lee (2020): two givens, one solution.
 TEST(Variants, TheMiracle) {
-  Rules rules;
-  rules.add_anti_king();
-  rules.add_anti_knight();
-  rules.add_non_consecutive();
+  const Rules rules = parse_rules("anti-king\nanti-knight\nnon-consecutive");
   Solver solver(rules);
   Grid puzzle;
   puzzle.set(4 * 9 + 2, 1);
@@ -292,7 +280,8 @@ TEST(Variants, KillerWithoutGivens) {
   ASSERT_TRUE(answer.unique());
   EXPECT_EQ(to_line(*answer.solution),
             "215647398368952174794381652586274931142593867973816425821739546659428713437165289");
-  // Its model, with the chosen sets of values, is a cover for the independent checker.
+  // The options of the solution, with the chosen sets of values, are a cover for the independent
+  // checker.
   std::vector<OptionId> options;
   for (int cell = 0; cell < 81; ++cell)
     options.push_back(solver.model().option(cell, (*answer.solution)[cell]));
@@ -302,7 +291,7 @@ TEST(Variants, KillerWithoutGivens) {
     std::string label = "k" + std::to_string(k + 1) + "={";
     std::vector<int> values;
     for (const int cell : rules.cages()[k].cells) values.push_back((*answer.solution)[cell]);
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     for (const int value : values) label += std::to_string(value) + ",";
     label.back() = '}';
     for (std::uint32_t o = 729; o < problem.num_options(); ++o)
