@@ -122,16 +122,10 @@ Sums find_sums(const Grid& grid, const Cage& cage) {
   const int size = grid.shape().size();
   const int empty = static_cast<int>(cage.cells.size()) - sums.filled;
   sums.least = sums.greatest = sums.so_far;
-  for (int value = 1, needed = empty; needed > 0; ++value) {
-    if (used[value]) continue;
-    sums.least += value;
-    --needed;
-  }
-  for (int value = size, needed = empty; needed > 0; --value) {
-    if (used[value]) continue;
-    sums.greatest += value;
-    --needed;
-  }
+  for (int value = 1, needed = empty; needed > 0; ++value)
+    if (!used[value]) sums.least += value, --needed;
+  for (int value = size, needed = empty; needed > 0; --value)
+    if (!used[value]) sums.greatest += value, --needed;
   return sums;
 }
 

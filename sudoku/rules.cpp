@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -39,6 +38,15 @@ void add_moves(const Shape& shape, std::span<const Move> moves, std::vector<Cell
   }
 }
 
+// The cells whose row and column satisfy a condition, ascending.
+template <typename Condition>
+std::vector<int> cells_where(const Shape& shape, const Condition& holds) {
+  std::vector<int> cells;
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    if (holds(shape.row(cell), shape.column(cell))) cells.push_back(cell);
+  return cells;
+}
+
 void sort_once(std::vector<CellPair>& pairs) {
   std::ranges::sort(pairs);
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
@@ -71,23 +79,15 @@ std::string House::name() const {
 
 Rules::Rules(Shape shape) : shape_(shape), regions_(static_cast<std::size_t>(shape.cells())) {
   for (int cell = 0; cell < shape.cells(); ++cell) regions_[cell] = shape.box(cell);
-  const int size = shape.size();
-  houses_.reserve(3 * size);
-  std::vector<int> cells(size);
-  for (int row = 0; row < size; ++row) {
-    std::iota(cells.begin(), cells.end(), row * size);
-    add(Kind::row, cells);
-  }
-  for (int column = 0; column < size; ++column) {
-    for (int row = 0; row < size; ++row) cells[row] = row * size + column;
-    add(Kind::column, cells);
-  }
-  for (int box = 0; box < size; ++box) {
-    cells.clear();
-    for (int cell = 0; cell < shape.cells(); ++cell)
-      if (shape.box(cell) == box) cells.push_back(cell);
-    add(Kind::region, cells);
-  }
+  houses_.reserve(3 * shape.size());
+  const auto add_all = [&](House::Kind kind, int (Shape::*unit)(int) const) {
+    std::vector<std::vector<int>> units(shape.size());
+    for (int cell = 0; cell < shape.cells(); ++cell) units[(shape.*unit)(cell)].push_back(cell);
+    for (std::vector<int>& cells : units) add(kind, std::move(cells));
+  };
+  add_all(Kind::row, &Shape::row);
+  add_all(Kind::column, &Shape::column);
+  add_all(Kind::region, &Shape::box);
 }
 
 // Called for each puzzle of a list, so no object is created for the comparison.
@@ -156,14 +156,9 @@ bool Rules::has_jigsaw_regions() const {
 void Rules::add_diagonals() {
   if (has_diagonals()) return;
   const int size = shape_.size();
-  std::vector<int> down;
-  std::vector<int> up;
-  for (int row = 0; row < size; ++row) {
-    down.push_back(row * size + row);
-    up.push_back(row * size + size - 1 - row);
-  }
-  add(Kind::diagonal, std::move(down));
-  add(Kind::diagonal, std::move(up));
+  add(Kind::diagonal, cells_where(shape_, [](int row, int column) { return row == column; }));
+  add(Kind::diagonal,
+      cells_where(shape_, [size](int row, int column) { return row + column == size - 1; }));
 }
 
 void Rules::add_windows() {
@@ -176,26 +171,20 @@ void Rules::add_windows() {
                                 std::to_string(columns) + " cells");
   for (int top = 1; top < size; top += rows + 1) {
     for (int left = 1; left < size; left += columns + 1) {
-      std::vector<int> cells;
-      for (int row = top; row < top + rows; ++row)
-        for (int column = left; column < left + columns; ++column)
-          cells.push_back(row * size + column);
-      add(Kind::window, std::move(cells));
+      add(Kind::window, cells_where(shape_, [&](int row, int column) {
+            return row >= top && row < top + rows && column >= left && column < left + columns;
+          }));
     }
   }
 }
 
 void Rules::add_groups() {
   if (has_groups()) return;
-  const int size = shape_.size();
-  for (int place = 0; place < size; ++place) {
-    std::vector<int> cells;
-    for (int cell = 0; cell < shape_.cells(); ++cell) {
-      const int row = shape_.row(cell) % shape_.box_rows();
-      const int column = shape_.column(cell) % shape_.box_columns();
-      if (row * shape_.box_columns() + column == place) cells.push_back(cell);
-    }
-    add(Kind::group, std::move(cells));
+  for (int first = 0; first < shape_.box_rows(); ++first) {
+    for (int left = 0; left < shape_.box_columns(); ++left)
+      add(Kind::group, cells_where(shape_, [&](int row, int column) {
+            return row % shape_.box_rows() == first && column % shape_.box_columns() == left;
+          }));
   }
 }
 
@@ -220,8 +209,8 @@ void Rules::add_cage(std::vector<int> cells, int sum) {
   std::ranges::sort(cells);
   check_cells(cells, "a cage");
   const int number = static_cast<int>(cells.size());
-  const int least = number * (number + 1) / 2;
-  const int most = number * (2 * shape_.size() - number + 1) / 2;
+  const int least = min_sum(1, number);
+  const int most = greatest_sum(shape_.size(), number);
   if (sum < least || sum > most)
     throw std::invalid_argument("a cage of " + std::to_string(number) + " cells has a sum of " +
                                 std::to_string(least) + " to " + std::to_string(most) + ", not " +
