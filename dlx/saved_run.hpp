@@ -21,9 +21,9 @@ namespace dlx {
 ///       if (run != nullptr) bytes = dlx::encode_run(*run);
 ///     };
 ///     how.time_limit = std::chrono::seconds(10);
-///     const dlx::Query question{.kind = dlx::Query::Kind::count};
-///     dlx::run(problem, question, how);
-///     dlx::Result answer = dlx::run(problem, question, how, {}, dlx::decode_run(bytes));
+///     const dlx::Query counting{.kind = dlx::Query::Kind::count};
+///     dlx::run(problem, counting, how);
+///     dlx::Result answer = dlx::run(problem, counting, how, {}, dlx::decode_run(bytes));
 ///
 /// Lifetime: a value. The fields that only run() reads are opaque bytes.
 struct SavedRun {

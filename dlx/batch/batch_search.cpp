@@ -16,7 +16,7 @@ BatchSearch::BatchSearch(const Problem& problem, std::shared_ptr<lanes::Pack> pa
                          const BatchTasks& tasks, BatchResults& results)
     : problem_(problem), tasks_(tasks), results_(results), pack_(std::move(pack)) {
   if (!pack_) return;
-  const lanes::Kernel& kernel = pack_->kernel();
+  const lanes::LanesKernel& kernel = pack_->kernel();
   planes_ = std::make_shared<AlignedWords>(
       std::max(kernel.planes_bytes(pack_->tables()), kernel.dive_bytes(pack_->tables())) /
       sizeof(Word));
@@ -129,7 +129,7 @@ void BatchSearch::add_cover(std::uint32_t task, const Word* state) {
 
 // Returns true if covers are only counted, and the problem permits counting those of binary states.
 bool BatchSearch::counts_binary() const {
-  const lanes::Tables& tables = pack_->tables();
+  const lanes::LanesTables& tables = pack_->tables();
   return list_ == nullptr && limit_ > Batch::few_covers && !tasks_.digits().empty() &&
          tables.regular && tables.item_words == 0 && tables.num_secondary == 0;
 }
@@ -148,7 +148,7 @@ void BatchSearch::count_binary() {
 // Defers a task with so many live options that it has very many covers. The decision depends on the
 // task alone, so that the covers of a task do not depend on the other tasks.
 bool BatchSearch::defer(std::uint32_t task, const Word* state) {
-  const lanes::Tables& tables = pack_->tables();
+  const lanes::LanesTables& tables = pack_->tables();
   if (!allows_dives_ || !tables.regular || !tasks_.digits().may_be_loose(task)) return false;
   std::size_t live = 0;
   for (std::size_t w = 0; w < tables.option_words; ++w)

@@ -21,7 +21,8 @@ namespace dlx {
 
 /// Searches the tasks of a Batch. There are four searches:
 ///
-/// - the *wide* search (lanes::Search) searches whole trees, with neighbouring states side by side;
+/// - the *wide* search (lanes::LanesSearch) searches whole trees, with neighbouring states side by
+///   side;
 /// - the *first* search (lanes::FirstSearch) searches many trees depth first and stops in each tree
 ///   at the limit of covers;
 /// - *dives* (lanes::Dives) guess in trees with so many covers that almost any guess is right;
@@ -88,7 +89,7 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   BatchResults& results_;
   std::shared_ptr<lanes::Pack> pack_;
   std::shared_ptr<AlignedWords> planes_;  // scratch memory of the searches
-  std::optional<lanes::Search> wide_;
+  std::optional<lanes::LanesSearch> wide_;
   std::optional<lanes::FirstSearch> first_;  // created when needed, as are the next two
   std::optional<lanes::Dives> dives_;
   std::optional<lanes::BinaryStates> binary_;  // created by runs that only count

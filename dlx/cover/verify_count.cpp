@@ -17,16 +17,16 @@ namespace dlx {
 namespace {
 
 // A state: items before the position are covered, the item at the position is not.
-struct State {
+struct CountState {
   std::uint32_t position = 0;
   std::vector<Entry> covered;  // of the items that still matter, by item
 
-  friend bool operator==(const State&, const State&) = default;
+  friend bool operator==(const CountState&, const CountState&) = default;
 };
 
 // A reached state, with the number of paths to it so far.
-struct Node {
-  State state;
+struct ReachedState {
+  CountState state;
   BigCount ways;
 };
 
@@ -41,7 +41,7 @@ class CountVerifier {
     if (order_.empty()) {
       proved_.count = 1;  // the empty cover
     } else {
-      nodes_.emplace(0, Node{State{}, 1});
+      nodes_.emplace(0, ReachedState{CountState{}, 1});
       proved_.max_states = reached_ = 1;
     }
     while (text_.next_word() != "count") read_state();
@@ -119,7 +119,7 @@ class CountVerifier {
   }
 
   // Parses OPTION>STATE or OPTION>end.
-  void read_arc(const State& state, OptionId option, const BigCount& ways) {
+  void read_arc(const CountState& state, OptionId option, const BigCount& ways) {
     const std::string wanted = std::to_string(index(option)) + ">";
     const std::string_view word = text_.next_word();
     if (!word.starts_with(wanted)) {
@@ -127,7 +127,7 @@ class CountVerifier {
     }
     ++proved_.arcs;
     Deadline::check(10 + state.covered.size());
-    State child = behind(state, option);
+    CountState child = behind(state, option);
     const std::string_view to = word.substr(wanted.size());
     if (child.position == order_.size()) {
       if (to != certificate_end) {
@@ -142,10 +142,10 @@ class CountVerifier {
           wanted.size(), std::move(child), ways);
   }
 
-  void reach(std::uint64_t number, std::size_t offset, State state, const BigCount& ways) {
+  void reach(std::uint64_t number, std::size_t offset, CountState state, const BigCount& ways) {
     if (number == reached_) {
       ++reached_;
-      nodes_.emplace(number, Node{std::move(state), ways});
+      nodes_.emplace(number, ReachedState{std::move(state), ways});
       proved_.max_states = std::max<std::uint64_t>(proved_.max_states, nodes_.size());
       return;
     }
@@ -179,14 +179,14 @@ class CountVerifier {
   // -- states
 
   // While the items of `state` are marked: the state after a compatible option.
-  State behind(const State& state, OptionId option) {
+  CountState behind(const CountState& state, OptionId option) {
     std::vector<Entry> covered = state.covered;
     for (const Entry& entry : problem_.option(option)) {
       if (marks_.has(entry.item)) continue;
       covered.push_back(entry);
       marks_.add(entry);
     }
-    State child{state.position, {}};
+    CountState child{state.position, {}};
     while (child.position < order_.size() && marks_.has(order_[child.position])) {
       ++child.position;
     }
@@ -211,7 +211,7 @@ class CountVerifier {
   Marks marks_;                                 // items of the current state
 
   // reached states by number, without a line so far
-  std::unordered_map<std::uint64_t, Node> nodes_;
+  std::unordered_map<std::uint64_t, ReachedState> nodes_;
   std::uint64_t reached_ = 0;  // number of states; their numbers are smaller
   CertifiedCount proved_;
 };

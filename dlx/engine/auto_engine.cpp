@@ -55,7 +55,7 @@ struct Scouted {
 };
 
 // Chooses the engine that continues, and the reason: the first line that applies.
-struct Choice {
+struct EngineChoice {
   std::string_view engine;
   std::string reason;
 };
@@ -72,7 +72,7 @@ double mean_length(const Problem& problem) {
 }
 
 // `counts_forced`: the nodes of the pilot include forced options.
-Choice choose(const Problem& problem, const Scouted& scouted, bool counts_forced) {
+EngineChoice choose(const Problem& problem, const Scouted& scouted, bool counts_forced) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time pay only if there are many nodes.
   if (scouted.depth >= links_nodes / 2 && scouted.is_thin()) {
@@ -283,7 +283,7 @@ class Auto final : public Engine {
   }
 
   void change_to_main() {
-    Choice choice = choose(problem_, scouted_, pilot_kind_.engine == "planes");
+    EngineChoice choice = choose(problem_, scouted_, pilot_kind_.engine == "planes");
     const EngineEntry& entry = find_engine(choice.engine);
     auto made = std::ranges::find(made_, entry.info.name, &Made::name);
     if (made == made_.end()) {

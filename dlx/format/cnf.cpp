@@ -144,9 +144,9 @@ constexpr std::size_t max_in_pairs = 6;
 
 // Makes the clauses of a problem and calls `emit` with each.
 template <typename Emit>
-class Encoder {
+class ClauseEncoder {
  public:
-  Encoder(const Problem& problem, Emit emit)
+  ClauseEncoder(const Problem& problem, Emit emit)
       : problem_(problem),
         uses_(problem),
         numbers_(problem, uses_),
@@ -294,7 +294,7 @@ ParsedProblem read_cnf(std::string_view text, std::string source) {
 std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {
   // The header states the numbers of variables and clauses, so everything is generated twice.
   std::uint64_t clauses = 0;
-  Encoder counter(problem, [&](std::span<const Literal>) { ++clauses; });
+  ClauseEncoder counter(problem, [&](std::span<const Literal>) { ++clauses; });
   counter.encode();
 
   std::string text = "c The models are the exact covers of a problem. Variables and options:\n";
@@ -310,7 +310,7 @@ std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem) {
     flush(chunk);
   }
   text += "p cnf " + std::to_string(counter.variables()) + ' ' + std::to_string(clauses) + '\n';
-  Encoder writer(problem, [&](std::span<const Literal> literals) {
+  ClauseEncoder writer(problem, [&](std::span<const Literal> literals) {
     for (const Literal literal : literals) text += std::to_string(literal) + ' ';
     text += "0\n";
     flush(chunk);

@@ -50,9 +50,9 @@ Line line_of(const std::vector<Word>& words) {
   return words.size() > 3 && words.back().text == "0" ? Line{Asks::something_else, 3} : Line{};
 }
 
-class Task {
+class CountingTaskCheck {
  public:
-  Task(std::string_view text, const std::string& source, std::uint32_t variables)
+  CountingTaskCheck(std::string_view text, const std::string& source, std::uint32_t variables)
       : scanner_(text, source), shown_(variables) {}
 
   void check() {
@@ -111,7 +111,7 @@ class Task {
 
 void check_counting_task(std::string_view text, const std::string& source,
                          std::uint32_t variables) {
-  Task(text, source, variables).check();
+  CountingTaskCheck(text, source, variables).check();
 }
 
 }  // namespace dlx::format

@@ -337,7 +337,7 @@ class LpReader {
   }
 
   LpScanner scanner_;
-  LinearProgram program_;
+  ParsedProgram program_;
   bool begun_ = false;
 };
 

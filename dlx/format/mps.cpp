@@ -219,7 +219,7 @@ class MpsReader {
   }
 
   LineScanner scanner_;
-  LinearProgram program_;
+  ParsedProgram program_;
   Section section_ = Section::none;
   std::string_view set_;  // of right-hand sides, ranges or bounds
   NameTable names_;       // names of rows

@@ -142,14 +142,14 @@ std::vector<const ProblemFormat*> recognising(std::span<const ProblemFormat> for
 
 using namespace std::string_view_literals;
 
-struct Kind {
+struct ForeignKind {
   std::string_view begin;  // the first bytes
   std::string_view what;
   std::string_view command;  // the command that unpacks such data
 };
 
 // A format whose signature begins like another one comes first.
-constexpr Kind foreign_kinds[] = {
+constexpr ForeignKind foreign_kinds[] = {
     {"\x1F\x8B"sv, "data packed by gzip", "gunzip -c"},
     {"\x28\xB5\x2F\xFD"sv, "data packed by zstd", "zstd -dc"},
     {"\xFD"
@@ -163,12 +163,12 @@ constexpr Kind foreign_kinds[] = {
     {"\xFF\xFE"sv, "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
     {"\xFE\xFF"sv, "text in UTF-16", "iconv -f UTF-16 -t UTF-8"},
 };
-constexpr Kind little_endian{{}, "text in UTF-16", "iconv -f UTF-16LE -t UTF-8"};
-constexpr Kind binary{{}, "binary data", {}};
-constexpr Kind big_endian{{}, "text in UTF-16", "iconv -f UTF-16BE -t UTF-8"};
+constexpr ForeignKind little_endian{{}, "text in UTF-16", "iconv -f UTF-16LE -t UTF-8"};
+constexpr ForeignKind binary{{}, "binary data", {}};
+constexpr ForeignKind big_endian{{}, "text in UTF-16", "iconv -f UTF-16BE -t UTF-8"};
 
 // "BZh" alone may be text; in packed data, a digit and the digits of pi follow.
-bool is_kind(const Kind& kind, std::string_view head) {
+bool is_kind(const ForeignKind& kind, std::string_view head) {
   return head.starts_with(kind.begin) &&
          (kind.begin != "BZh" || (head.size() >= 10 && head.substr(4, 6) == "1AY&SY"));
 }
@@ -196,9 +196,9 @@ bool is_binary(std::string_view head) {
   return head.find('\0') != head.npos && std::ranges::count_if(head, is_control) >= fewest_controls;
 }
 
-const Kind* kind_of(std::string_view head) {
-  const auto known =
-      std::ranges::find_if(foreign_kinds, [&](const Kind& kind) { return is_kind(kind, head); });
+const ForeignKind* kind_of(std::string_view head) {
+  const auto known = std::ranges::find_if(
+      foreign_kinds, [&](const ForeignKind& kind) { return is_kind(kind, head); });
   if (known != std::end(foreign_kinds)) return known;
   if (has_zeros(head, 1)) return &little_endian;
   if (has_zeros(head, 0)) return &big_endian;
@@ -287,7 +287,7 @@ const ProblemFormat& guess_problem_format(std::string_view text, std::string_vie
 }
 
 std::optional<std::string> foreign_data(std::string_view head, std::string_view source) {
-  const Kind* const kind = kind_of(head);
+  const ForeignKind* const kind = kind_of(head);
   if (kind == nullptr) return std::nullopt;
   const std::string file = source.empty() || source.starts_with('<') ? "FILE" : std::string(source);
   const std::string found = "found " + std::string(kind->what) + ", expected text in UTF-8";

@@ -207,27 +207,27 @@ bool is_infinite(std::string_view text) {
          static_cast<std::int64_t>(std::min(digits, word.size())) + exponent > 20;
 }
 
-void LinearProgram::fail(Place place, const std::string& message) const {
+void ParsedProgram::fail(Place place, const std::string& message) const {
   throw ParseError(source_, place.line, place.column, message);
 }
 
-void LinearProgram::refuse(std::string_view word, Place place, const std::string& expected) const {
+void ParsedProgram::refuse(std::string_view word, Place place, const std::string& expected) const {
   fail(place, "found " + quote_token(word) + ", expected " + expected);
 }
 
-Decimal LinearProgram::number(std::string_view text, Place place) const {
+Decimal ParsedProgram::number(std::string_view text, Place place) const {
   const std::optional<Decimal> value = program_number(text);
   if (!value) refuse(text, place, "a number as 17 or 2.5, " + std::string(decimal_limits));
   return *value;
 }
 
-std::int64_t LinearProgram::whole(std::string_view text, Place place) const {
+std::int64_t ParsedProgram::whole(std::string_view text, Place place) const {
   const Decimal value = number(text, place);
   if (value.digits > 0) refuse(text, place, "a whole number");
   return value.units;
 }
 
-std::uint32_t LinearProgram::add_row(std::string_view name, Place place) {
+std::uint32_t ParsedProgram::add_row(std::string_view name, Place place) {
   const auto row = static_cast<std::uint32_t>(rows_.size());
   if (!name.empty()) {
     if (find_row(name)) refuse(name, place, "each row once");
@@ -240,25 +240,25 @@ std::uint32_t LinearProgram::add_row(std::string_view name, Place place) {
   return row;
 }
 
-std::optional<std::uint32_t> LinearProgram::find_row(std::string_view name) const {
+std::optional<std::uint32_t> ParsedProgram::find_row(std::string_view name) const {
   const std::uint32_t known = row_names_.find(name);
   if (known == NameTable::none) return std::nullopt;
   return named_rows_[known];
 }
 
-void LinearProgram::set_bounds(std::uint32_t row, std::optional<std::int64_t> low,
+void ParsedProgram::set_bounds(std::uint32_t row, std::optional<std::int64_t> low,
                                std::optional<std::int64_t> high) {
   rows_[row].low = low;
   rows_[row].high = high;
 }
 
-std::optional<std::uint32_t> LinearProgram::find_column(std::string_view name) const {
+std::optional<std::uint32_t> ParsedProgram::find_column(std::string_view name) const {
   const std::uint32_t known = column_names_.find(name);
   if (known == NameTable::none) return std::nullopt;
   return known;
 }
 
-std::uint32_t LinearProgram::column(std::string_view name, Place place) {
+std::uint32_t ParsedProgram::column(std::string_view name, Place place) {
   if (const auto known = find_column(name)) return *known;
   if (const std::string fault = name_fault(name); !fault.empty()) fail(place, fault);
   columns_.push_back({.name = std::string(name), .place = place});
@@ -266,18 +266,18 @@ std::uint32_t LinearProgram::column(std::string_view name, Place place) {
   return column_names_.add(name);
 }
 
-void LinearProgram::set_binary(std::uint32_t column) {
+void ParsedProgram::set_binary(std::uint32_t column) {
   kinds_[column].integer = true;
   kinds_[column].most = 1;
 }
 
-void LinearProgram::set_least(std::uint32_t column, std::string_view value, Place place) {
+void ParsedProgram::set_least(std::uint32_t column, std::string_view value, Place place) {
   const std::int64_t least = is_infinite(value) ? -1 : whole(value, place);
   if (least != 0 && least != 1) refuse(value, place, "a lower bound of 0 or 1");
   columns_[column].may_be_0 = least == 0;
 }
 
-void LinearProgram::set_most(std::uint32_t column, std::string_view value, Place place) {
+void ParsedProgram::set_most(std::uint32_t column, std::string_view value, Place place) {
   kinds_[column].most.reset();
   if (is_infinite(value) && !value.starts_with('-')) return;
   const std::int64_t most = whole(value, place);
@@ -286,7 +286,7 @@ void LinearProgram::set_most(std::uint32_t column, std::string_view value, Place
   columns_[column].may_be_1 = most > 0;
 }
 
-void LinearProgram::add_term(std::uint32_t row, std::uint32_t column, std::string_view coefficient,
+void ParsedProgram::add_term(std::uint32_t row, std::uint32_t column, std::string_view coefficient,
                              Place place) {
   Deadline::check();
   std::vector<std::uint32_t>& terms = rows_[row].columns;
@@ -304,18 +304,18 @@ void LinearProgram::add_term(std::uint32_t row, std::uint32_t column, std::strin
   terms.push_back(column);
 }
 
-void LinearProgram::add_cost(std::uint32_t column, std::string_view cost, Place place) {
+void ParsedProgram::add_cost(std::uint32_t column, std::string_view cost, Place place) {
   if (std::exchange(kinds_[column].has_cost, true))
     refuse(columns_[column].name, place, "each variable once in the objective");
   columns_[column].cost = number(cost, place);
 }
 
-void LinearProgram::add_constant(std::string_view cost, Place place) {
+void ParsedProgram::add_constant(std::string_view cost, Place place) {
   if (constant_) refuse(cost, place, "one constant in the objective");
   constant_ = {.name = "constant", .place = place, .cost = number(cost, place), .may_be_0 = false};
 }
 
-void LinearProgram::check_binary() {
+void ParsedProgram::check_binary() {
   std::vector<bool> at_most_1(columns_.size());
   for (const ProgramRow& row : rows_) {
     if (row.high.value_or(2) > 1) continue;
@@ -331,7 +331,7 @@ void LinearProgram::check_binary() {
   }
 }
 
-ParsedProblem LinearProgram::finish() {
+ParsedProblem ParsedProgram::finish() {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     if (signs_[k] >= 0) continue;
     std::swap(rows_[k].low, rows_[k].high);

@@ -67,9 +67,9 @@ bool is_infinite(std::string_view text);
 /// A linear program while it is read, which must consist of sums of binary variables. Internal.
 ///
 /// Errors:   ParseError at the given position for anything that such a program cannot contain.
-class LinearProgram {
+class ParsedProgram {
  public:
-  explicit LinearProgram(std::string source) : source_(std::move(source)) {}
+  explicit ParsedProgram(std::string source) : source_(std::move(source)) {}
 
   /// Adds a row; without a name, the row gets one.
   std::uint32_t add_row(std::string_view name, Place place);

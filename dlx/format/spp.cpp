@@ -113,7 +113,7 @@ class SppReader {
   }
 
   LineScanner scanner_;
-  LinearProgram program_;
+  ParsedProgram program_;
   Place last_;  // position of a number
 };
 

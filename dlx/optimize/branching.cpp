@@ -62,9 +62,9 @@ std::vector<std::uint32_t> next_splitters(const TreeNode& node, std::vector<Tria
 
 }  // namespace
 
-Split split_by(const Layout& layout, const TreeNode& node, std::uint32_t option) {
+NodeSplit split_by(const Layout& layout, const TreeNode& node, std::uint32_t option) {
   const TreeNode child{{}, node.taken, node.start, node.bound, node.limit, node.splitters};
-  Split split{option, child, child, true};
+  NodeSplit split{option, child, child, true};
   std::vector<std::uint32_t>& taken = split.with.taken;
   taken.insert(std::ranges::lower_bound(taken, option), option);
   const Residual residual(layout, taken);
@@ -76,14 +76,14 @@ Split split_by(const Layout& layout, const TreeNode& node, std::uint32_t option)
   return split;
 }
 
-std::optional<Split> choose_split(const Layout& layout, Relaxation& relaxation,
-                                  const TreeNode& node, std::int64_t limit) {
+std::optional<NodeSplit> choose_split(const Layout& layout, Relaxation& relaxation,
+                                      const TreeNode& node, std::int64_t limit) {
   const double before = relaxation.cost();
-  std::optional<Split> best;
+  std::optional<NodeSplit> best;
   double best_score = 0;
   std::vector<Trial> trials;
   for (const std::uint32_t option : candidates_of(node, relaxation.fractions())) {
-    Split split = split_by(layout, node, option);
+    NodeSplit split = split_by(layout, node, option);
     const auto gain = [&](const TreeNode& child, std::uint32_t forced) {
       const double cost = relaxation.cost_of(child.options, forced, static_cast<double>(limit),
                                              tuning::trial_iterations);

@@ -11,7 +11,7 @@ namespace dlx::optimize {
 
 /// The two children of a node for one of its options: the covers with the option, and those without
 /// it. Internal.
-struct Split {
+struct NodeSplit {
   std::uint32_t option;
   TreeNode with, without;
   bool with_is_cheaper;
@@ -24,10 +24,10 @@ struct Split {
 ///
 /// Source:   Applegate, Bixby, Chvatal and Cook, "Finding cuts in the TSP" (1995).
 /// Errors:   Stopped under a Deadline.
-std::optional<Split> choose_split(const Layout& layout, Relaxation& relaxation,
-                                  const TreeNode& node, std::int64_t limit);
+std::optional<NodeSplit> choose_split(const Layout& layout, Relaxation& relaxation,
+                                      const TreeNode& node, std::int64_t limit);
 
 /// Returns the children of a node for an option.
-Split split_by(const Layout& layout, const TreeNode& node, std::uint32_t option);
+NodeSplit split_by(const Layout& layout, const TreeNode& node, std::uint32_t option);
 
 }  // namespace dlx::optimize

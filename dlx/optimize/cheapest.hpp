@@ -28,7 +28,7 @@ struct Effort {
 };
 
 /// Specifies which covers to find. Internal.
-struct Request {
+struct CheapestQuery {
   std::uint64_t count = 1;                    ///< number of cheapest covers to find
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
   Gap gap = {};
@@ -78,7 +78,7 @@ class CheapestSearch {
 /// reference to the problem.
 ///
 /// Errors:   Stopped, under a Deadline.
-std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, Request request,
+std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, CheapestQuery request,
                                                      const SolveOptions& limits,
                                                      std::function<void()> report);
 

@@ -36,7 +36,7 @@ DepthFirstSearch::DepthFirstSearch(const Layout& layout, Meter& meter, Found fou
   frames_.push_back(frame);
 }
 
-Remainder DepthFirstSearch::remainder(const Frame& frame) const {
+ResidualView DepthFirstSearch::remainder(const Frame& frame) const {
   return {{live_.ids() + frame.begin, live_.ids() + frame.end},
           rows_.low,
           rows_.high,
@@ -197,8 +197,8 @@ std::int64_t DepthFirstSearch::bound() const {
 
 // The remaining work of a frame from one child on: its options without those that were tried
 // before, and without the options that led to the frame.
-Subproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) const {
-  Subproblem part{{}, frame.bound + children_[child].reduced_cost};
+OpenSubproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) const {
+  OpenSubproblem part{{}, frame.bound + children_[child].reduced_cost};
   const auto tried = std::span(children_).subspan(frame.children, child - frame.children);
   for (std::uint32_t at = frame.begin; at != frame.end; ++at) {
     const bool is_done = std::ranges::any_of(
@@ -212,10 +212,10 @@ Subproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) 
 // all items are covered exactly once, these covers are one subproblem. Otherwise a single
 // subproblem would include covers of children that were already tried, so each child is a
 // subproblem.
-std::vector<Subproblem> DepthFirstSearch::left() const {
-  std::vector<Subproblem> parts;
+std::vector<OpenSubproblem> DepthFirstSearch::left() const {
+  std::vector<OpenSubproblem> parts;
   std::vector<std::uint32_t> taken;
-  const auto add = [&](Subproblem part) {
+  const auto add = [&](OpenSubproblem part) {
     part.options.insert(part.options.end(), taken.begin(), taken.end());
     std::ranges::sort(part.options);
     std::ranges::sort(part.taken);
@@ -227,7 +227,7 @@ std::vector<Subproblem> DepthFirstSearch::left() const {
     if (frame.option != none) taken.push_back(frame.option);
     if (frame.next == frame.children_end) continue;
     if (layout_.exact) {
-      Subproblem part = rest_from(frame, frame.next);
+      OpenSubproblem part = rest_from(frame, frame.next);
       for (std::uint32_t child = frame.next; child != frame.children_end; ++child)
         part.bound = std::min(part.bound, frame.bound + children_[child].reduced_cost);
       add(std::move(part));
@@ -235,7 +235,7 @@ std::vector<Subproblem> DepthFirstSearch::left() const {
     }
     // the last subproblem is next
     for (std::uint32_t child = frame.children_end; child-- != frame.next;) {
-      Subproblem part = rest_from(frame, child);
+      OpenSubproblem part = rest_from(frame, child);
       if (k <= run_.taken.size()) {
         part.taken = run_.taken;
       } else if (children_[child].option != none) {

@@ -22,7 +22,7 @@ inline constexpr std::int64_t no_cost = std::numeric_limits<std::int64_t>::max()
 /// The covers that consist of some options of a layout (ascending), include the options `taken`,
 /// and cost at least a bound (scaled). If all items are covered exactly once, `taken` may be empty:
 /// the options that led to the subproblem are then the only options of their items in it. Internal.
-struct Subproblem {
+struct OpenSubproblem {
   std::vector<std::uint32_t> options;
   std::int64_t bound;
   std::vector<std::uint32_t> taken = {};  ///< ascending
@@ -80,7 +80,7 @@ class DepthFirstSearch {
   /// Returns the remaining work of a run that ended by its budget or a limit. Each cover that was
   /// not visited and costs less than the limit of the run belongs to exactly one of these
   /// subproblems; no other cover costs less than closed() (scaled).
-  std::vector<Subproblem> left() const;
+  std::vector<OpenSubproblem> left() const;
   std::int64_t closed() const { return run_.pruned; }
 
   std::uint64_t branchings = 0;
@@ -110,7 +110,7 @@ class DepthFirstSearch {
     LiveOptions::Range live() const { return {begin, end}; }
   };
 
-  Remainder remainder(const Frame& frame) const;
+  ResidualView remainder(const Frame& frame) const;
   std::span<std::int64_t> duals_of(const Frame& frame);
   std::span<std::int64_t> reduced_costs_of(const Frame& frame);
   std::int64_t slack(const Frame& frame) const;
@@ -131,7 +131,7 @@ class DepthFirstSearch {
   bool open(Frame& frame);
   bool choose_row(Frame& frame, std::uint32_t& branches, std::int64_t& gain) const;
   void report_cover(const Frame& frame);
-  Subproblem rest_from(const Frame& frame, std::uint32_t child) const;
+  OpenSubproblem rest_from(const Frame& frame, std::uint32_t child) const;
   bool decide_ascent(Frame& frame);
   bool branch(Frame& frame);
   std::int64_t charge_rows(Frame& frame);

@@ -18,7 +18,7 @@ inline constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max(
 inline constexpr std::int64_t least_bound = -infinite / 2;
 
 /// The live options at a node of a search, and how often each row must still be covered. Internal.
-struct Remainder {
+struct ResidualView {
   std::span<const std::uint32_t> options;
   std::span<const std::int32_t> low, high;  ///< bounds of the primary items; `low` may be negative
   std::span<const std::uint8_t> blocked;    ///< true for a claim that no option can take any more
@@ -46,7 +46,7 @@ class DualAscent {
 
   /// Computes dual values, starting from zero, for which no reduced cost of `remainder.options` is
   /// negative. Returns the bound.
-  std::int64_t start(const Remainder& remainder, std::span<std::int64_t> duals,
+  std::int64_t start(const ResidualView& remainder, std::span<std::int64_t> duals,
                      std::span<std::int64_t> reduced_costs) {
     reduced_costs_.assign(reduced_costs.begin(), reduced_costs.end());
     index_rows(remainder);
@@ -57,7 +57,7 @@ class DualAscent {
 
   /// As above, starting from proposed dual values. If none of the proposed values is small enough,
   /// changes nothing and returns the bound of zero dual values.
-  std::int64_t propose(const Remainder& remainder, std::span<const std::int64_t> proposed,
+  std::int64_t propose(const ResidualView& remainder, std::span<const std::int64_t> proposed,
                        std::span<std::int64_t> duals, std::span<std::int64_t> reduced_costs) {
     index_rows(remainder);
     too_large_ = false;
@@ -74,7 +74,7 @@ class DualAscent {
 
   /// Improves the dual values and the reduced costs of `remainder.options`, which are non-negative
   /// before and after. Returns the gain of the bound; if 0, nothing was changed.
-  std::int64_t improve(const Remainder& remainder, std::span<std::int64_t> duals,
+  std::int64_t improve(const ResidualView& remainder, std::span<std::int64_t> duals,
                        std::span<std::int64_t> reduced_costs, unsigned rounds) {
     reduced_costs_.assign(reduced_costs.begin(), reduced_costs.end());
     index_rows(remainder);
@@ -104,7 +104,7 @@ class DualAscent {
   };
 
   // Returns the cost of an option minus the dual values of its open rows.
-  std::int64_t reduced_cost_of(std::uint32_t option, const Remainder& remainder,
+  std::int64_t reduced_cost_of(std::uint32_t option, const ResidualView& remainder,
                                std::span<const std::int64_t> duals) const {
     std::int64_t reduced_cost = layout_.costs[option];
     for (const std::uint32_t claim : layout_.all_claims(option)) {
@@ -119,7 +119,7 @@ class DualAscent {
   }
 
   // Lists options by row. Rows without options that are closed or optional are left out.
-  void index_rows(const Remainder& remainder) {
+  void index_rows(const ResidualView& remainder) {
     const std::uint32_t rows = layout_.num_rows();
     std::fill(count_.begin(), count_.end(), 0);
     for (const std::uint32_t option : remainder.options) {

@@ -5,8 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "dlx/optimize/bound_proof.hpp"
 #include "dlx/optimize/branching.hpp"
-#include "dlx/optimize/proof.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
@@ -312,7 +312,7 @@ void NodeSolver::dive(TreeNode node) {
 void NodeSolver::branch(const TreeNode& node, std::uint64_t budget) {
   const bool is_small = node.options.size() <= searched_options_;
   if ((is_small && search(node, node.options.empty() ? no_limit : budget)) || has_ended()) return;
-  std::optional<Split> best;
+  std::optional<NodeSplit> best;
   late_ |= !meter_.within_limits([&] { best = choose_split(layout_, *relaxation_, node, limit_); });
   if (late_) return;
   if (!best) {

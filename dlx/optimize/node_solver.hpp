@@ -17,7 +17,7 @@
 
 namespace dlx::optimize {
 
-class Proof;
+class BoundProof;
 
 /// Searches one node of a RelaxationTree at a time: computes its bound by the linear relaxation,
 /// drops options, and passes the rest to DepthFirstSearch or splits the node. Internal.
@@ -44,7 +44,7 @@ class NodeSolver {
 
   /// From now on, records the proof that there is no cover, and uses the search of the verifier in
   /// place of DepthFirstSearch. The proof must contain all covers that cost less than the limit.
-  void write_to(Proof& proof) { proof_ = &proof; }
+  void write_to(BoundProof& proof) { proof_ = &proof; }
 
   /// Returns a lower bound of the current node (scaled); least_bound between nodes.
   std::int64_t bound() const { return bound_; }
@@ -86,7 +86,7 @@ class NodeSolver {
   const std::size_t searched_options_;
   std::vector<SubsetRowCut> cuts_;
   Layout strong_;
-  Proof* proof_ = nullptr;
+  BoundProof* proof_ = nullptr;
 
   // Of the current node.
   Residual residual_;  // of the strong layout after the taken options

@@ -10,8 +10,8 @@
 namespace dlx::optimize {
 namespace {
 
-Subproblem subproblem_of(const TreeNode& node) {
-  Subproblem subproblem{{}, node.bound, node.taken};
+OpenSubproblem subproblem_of(const TreeNode& node) {
+  OpenSubproblem subproblem{{}, node.bound, node.taken};
   std::ranges::set_union(node.options, node.taken, std::back_inserter(subproblem.options));
   return subproblem;
 }
@@ -38,7 +38,7 @@ RelaxationTree::RelaxationTree(const Layout& layout, Meter& meter, DepthFirstSea
 
 RelaxationTree::~RelaxationTree() = default;
 
-void RelaxationTree::write_to(Proof& proof) {
+void RelaxationTree::write_to(BoundProof& proof) {
   writes_proof_ = true;
   solver_.write_to(proof);
 }
@@ -53,14 +53,14 @@ void RelaxationTree::begin(std::vector<std::uint32_t> options, std::int64_t limi
   turn_ = {.is_root = true};
 }
 
-void RelaxationTree::restore(std::vector<Subproblem> subproblems, std::vector<SubsetRowCut> cuts,
-                             std::int64_t limit) {
+void RelaxationTree::restore(std::vector<OpenSubproblem> subproblems,
+                             std::vector<SubsetRowCut> cuts, std::int64_t limit) {
   limit_ = limit;
   closed_ = infinite;
   solver_.set_cuts(std::move(cuts));
   open_.clear();
   next_.reset();
-  for (Subproblem& each : subproblems) {
+  for (OpenSubproblem& each : subproblems) {
     TreeNode node{{}, std::move(each.taken), nullptr, each.bound, limit};
     std::ranges::set_difference(each.options, node.taken, std::back_inserter(node.options));
     push(std::move(node));
@@ -78,8 +78,8 @@ std::int64_t RelaxationTree::bound() const {
   return least == infinite ? no_cost : layout_.ceiling(least);
 }
 
-std::vector<Subproblem> RelaxationTree::left() const {
-  std::vector<Subproblem> left;
+std::vector<OpenSubproblem> RelaxationTree::left() const {
+  std::vector<OpenSubproblem> left;
   for (const TreeNode& node : open_) left.push_back(subproblem_of(node));
   if (next_) left.push_back(subproblem_of(*next_));
   if (current_) left.push_back(*current_);

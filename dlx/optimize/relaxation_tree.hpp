@@ -35,21 +35,21 @@ class RelaxationTree {
   /// From now on, other threads search nodes ahead of this one. `search` must outlive this object.
   void use_threads(const SolveOptions& search) { threads_ = &search; }
   /// From now on, records a proof, with one thread.
-  void write_to(Proof& proof);
+  void write_to(BoundProof& proof);
 
   /// Begins to search for every cover that costs less than `limit`, and less than the limits that
   /// `found` returns later; a cover may be found more than once. `options` must contain all options
   /// of these covers; `start` is a basis of the relaxation of all options, or null.
   void begin(std::vector<std::uint32_t> options, std::int64_t limit, const Start& start);
   /// Begins with the remaining nodes and the cuts of another run.
-  void restore(std::vector<Subproblem> subproblems, std::vector<SubsetRowCut> cuts,
+  void restore(std::vector<OpenSubproblem> subproblems, std::vector<SubsetRowCut> cuts,
                std::int64_t limit);
   /// Searches one node. Returns `budget` if there are more nodes.
   End step();
 
   /// See DepthFirstSearch.
   std::int64_t bound() const;
-  std::vector<Subproblem> left() const;
+  std::vector<OpenSubproblem> left() const;
   std::int64_t closed() const { return closed_; }
 
   const std::vector<SubsetRowCut>& cuts() const { return solver_.cuts(); }
@@ -74,10 +74,10 @@ class RelaxationTree {
   NodeSolver solver_;
   const SolveOptions* threads_ = nullptr;
   bool writes_proof_ = false;
-  std::unique_ptr<NodeWorkers> workers_;  // used below the root, if there are threads
-  std::vector<TreeNode> open_;            // a heap with the least bound on top
-  std::optional<TreeNode> next_;          // searched before these
-  std::optional<Subproblem> current_;     // the current node
+  std::unique_ptr<NodeWorkers> workers_;   // used below the root, if there are threads
+  std::vector<TreeNode> open_;             // a heap with the least bound on top
+  std::optional<TreeNode> next_;           // searched before these
+  std::optional<OpenSubproblem> current_;  // the current node
   std::int64_t limit_ = 0;
   std::int64_t closed_ = infinite;  // lower bound of the covers that were ruled out
   struct {

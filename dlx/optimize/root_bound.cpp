@@ -12,7 +12,7 @@ namespace dlx::optimize {
 namespace {
 
 // The largest sum of reduced costs of a cover below the limit.
-std::int64_t slack(const Layout& layout, const Root& root, std::int64_t limit) {
+std::int64_t slack(const Layout& layout, const RootBound& root, std::int64_t limit) {
   return layout.scale * (limit - 1) - root.bound;
 }
 
@@ -32,7 +32,7 @@ std::vector<std::int64_t> clamped(const Residual& residual,
 DualBound without_negatives(const Layout& layout, const Residual& residual,
                             std::span<const std::uint32_t> options,
                             std::span<const std::int64_t> proposed) {
-  const Remainder remainder{options, residual.low, residual.high, residual.blocked};
+  const ResidualView remainder{options, residual.low, residual.high, residual.blocked};
   DualBound made{0, std::vector<std::int64_t>(layout.num_rows()),
                  std::vector<std::int64_t>(options.size())};
   made.bound = DualAscent(layout).propose(remainder, clamped(residual, proposed), made.duals,
@@ -81,7 +81,7 @@ DualBound bound_by(const Layout& layout, std::span<const std::int64_t> proposed)
   return without_negatives(layout, Residual(layout), all, proposed);
 }
 
-Below options_below(const Layout& layout, const Root& root, std::int64_t limit) {
+Below options_below(const Layout& layout, const RootBound& root, std::int64_t limit) {
   Below below{{}, infinite};
   const std::int64_t most = slack(layout, root, limit);
   for (std::uint32_t k = 0; k < root.reduced_costs.size(); ++k) {
@@ -94,7 +94,7 @@ Below options_below(const Layout& layout, const Root& root, std::int64_t limit) 
   return below;
 }
 
-Solution solve_relaxation(const Layout& layout, const Root& root) {
+Solution solve_relaxation(const Layout& layout, const RootBound& root) {
   Relaxation relaxation(layout, root.reduced_costs);
   relaxation.solve();
   return {relaxation.start(), bound_by(layout, relaxation.duals())};

@@ -30,7 +30,7 @@ DualBound bound_by(const Layout& layout, std::span<const std::int64_t> proposed)
 
 /// A lower bound on all covers of a layout (scaled), with the reduced cost of each option.
 /// Internal.
-struct Root {
+struct RootBound {
   std::int64_t bound;
   std::span<const std::int64_t> reduced_costs;
 };
@@ -41,7 +41,7 @@ struct Below {
   std::vector<std::uint32_t> options;
   std::int64_t left_out;  ///< infinite if there are no others
 };
-Below options_below(const Layout& layout, const Root& root, std::int64_t limit);
+Below options_below(const Layout& layout, const RootBound& root, std::int64_t limit);
 
 /// A solution of the linear relaxation, and the bound of its dual values.
 struct Solution {
@@ -50,6 +50,6 @@ struct Solution {
 };
 /// For all options.
 /// Errors:   Stopped under a Deadline.
-Solution solve_relaxation(const Layout& layout, const Root& root);
+Solution solve_relaxation(const Layout& layout, const RootBound& root);
 
 }  // namespace dlx::optimize

@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/optimize/cheapest_solver.hpp"
 #include "dlx/optimize/layout.hpp"
-#include "dlx/optimize/solver.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx::optimize {
@@ -69,7 +69,7 @@ std::int64_t rounding_unit(const Problem& problem) {
   return room > 0 ? total / room + 1 : 1;
 }
 
-RoundedSearch::RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
+RoundedSearch::RoundedSearch(const Problem& problem, std::int64_t unit, CheapestQuery request,
                              const SolveOptions& limits, std::function<void()> report)
     : problem_(problem),
       coarse_(rounded(problem, unit)),
@@ -78,7 +78,7 @@ RoundedSearch::RoundedSearch(const Problem& problem, std::int64_t unit, Request 
       limits_(limits),
       report_(std::move(report)),
       most_(request_.max_cost.value_or(std::numeric_limits<std::int64_t>::max())) {
-  Request first = request_;
+  CheapestQuery first = request_;
   first.gap = {};
   if (request_.max_cost) first.max_cost = rounded_down(most_, unit);
   if (request_.visit) {
@@ -87,7 +87,7 @@ RoundedSearch::RoundedSearch(const Problem& problem, std::int64_t unit, Request 
       return cover.cost > most_ || request_.visit(cover);
     };
   }
-  search_ = std::make_unique<Solver>(coarse_, std::move(first), limits_, report_);
+  search_ = std::make_unique<CheapestSolver>(coarse_, std::move(first), limits_, report_);
 }
 
 std::optional<Outcome> RoundedSearch::advance(Meter::Clock::time_point until) {
@@ -135,13 +135,13 @@ std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
   before_ = search_->statistics();
   if (limits_.node_limit != no_limit)
     limits_.node_limit -= std::min(limits_.node_limit, before_.nodes);
-  Request second;
+  CheapestQuery second;
   second.max_cost = rounded_down(most_, unit_);
   second.visit = [this](const CheapCover& cover) {
     keep(cover);
     return true;
   };
-  search_ = std::make_unique<Solver>(coarse_, std::move(second), limits_, report_);
+  search_ = std::make_unique<CheapestSolver>(coarse_, std::move(second), limits_, report_);
   return std::nullopt;
 }
 
@@ -175,14 +175,14 @@ Statistics RoundedSearch::statistics() const {
 SolverState RoundedSearch::state() const { refuse_saving(); }
 void RoundedSearch::restore(SolverState /*state*/) { refuse_saving(); }
 
-std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, Request request,
+std::unique_ptr<CheapestSearch> make_cheapest_search(const Problem& problem, CheapestQuery request,
                                                      const SolveOptions& limits,
                                                      std::function<void()> report) {
   if (const std::int64_t unit = rounding_unit(problem); unit > 1) {
     return std::make_unique<RoundedSearch>(problem, unit, std::move(request), limits,
                                            std::move(report));
   }
-  return std::make_unique<Solver>(problem, std::move(request), limits, std::move(report));
+  return std::make_unique<CheapestSolver>(problem, std::move(request), limits, std::move(report));
 }
 
 }  // namespace dlx::optimize

@@ -23,7 +23,7 @@ std::int64_t rounding_unit(const Problem& problem);
 /// second search.
 class RoundedSearch final : public CheapestSearch {
  public:
-  RoundedSearch(const Problem& problem, std::int64_t unit, Request request,
+  RoundedSearch(const Problem& problem, std::int64_t unit, CheapestQuery request,
                 const SolveOptions& limits, std::function<void()> report);
 
   std::optional<Outcome> advance(Meter::Clock::time_point until) override;
@@ -42,7 +42,7 @@ class RoundedSearch final : public CheapestSearch {
   const Problem& problem_;
   const Problem coarse_;
   const std::int64_t unit_;
-  const Request request_;
+  const CheapestQuery request_;
   SolveOptions limits_;
   const std::function<void()> report_;
   std::unique_ptr<CheapestSearch> search_;

@@ -28,21 +28,21 @@ std::vector<std::uint32_t> own_numbers(const Layout& layout, const std::vector<O
 }  // namespace
 
 std::vector<PassState::Part> save_parts(const Layout& layout,
-                                        const std::vector<Subproblem>& parts) {
+                                        const std::vector<OpenSubproblem>& parts) {
   std::vector<PassState::Part> saved;
   const auto ids_of = [&](const std::vector<std::uint32_t>& own) {
     std::vector<OptionId> options;
     for (const std::uint32_t option : own) options.push_back(layout.ids[option]);
     return options;
   };
-  for (const Subproblem& part : parts)
+  for (const OpenSubproblem& part : parts)
     saved.push_back({ids_of(part.options), part.bound, ids_of(part.taken)});
   return saved;
 }
 
-std::vector<Subproblem> restore_parts(const Layout& layout,
-                                      const std::vector<PassState::Part>& parts) {
-  std::vector<Subproblem> open;
+std::vector<OpenSubproblem> restore_parts(const Layout& layout,
+                                          const std::vector<PassState::Part>& parts) {
+  std::vector<OpenSubproblem> open;
   for (const PassState::Part& part : parts) {
     open.push_back(
         {own_numbers(layout, part.options), part.bound, own_numbers(layout, part.taken)});
@@ -52,10 +52,10 @@ std::vector<Subproblem> restore_parts(const Layout& layout,
   return open;
 }
 
-std::vector<Subproblem> without_subsets(std::vector<Subproblem> parts) {
-  std::vector<Subproblem> kept;
+std::vector<OpenSubproblem> without_subsets(std::vector<OpenSubproblem> parts) {
+  std::vector<OpenSubproblem> kept;
   while (!parts.empty()) {
-    Subproblem part = std::move(parts.back());
+    OpenSubproblem part = std::move(parts.back());
     parts.pop_back();
     if (!kept.empty() && kept.back().taken.empty() &&
         std::ranges::includes(kept.back().options, part.options)) {

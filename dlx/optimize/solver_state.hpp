@@ -14,7 +14,7 @@
 
 namespace dlx::optimize {
 
-/// The unfinished pass of a Solver: its limit and its remaining subproblems. Internal.
+/// The unfinished pass of a CheapestSolver: its limit and its remaining subproblems. Internal.
 struct PassState {
   /// The covers that consist of some options (ascending), include the options `taken`, and cost at
   /// least a bound (scaled).
@@ -29,8 +29,8 @@ struct PassState {
   std::vector<SubsetRowCut> cuts;
 };
 
-/// The covers found by a Solver and its remaining work. Another process on any machine can continue
-/// with this state. Internal.
+/// The covers found by a CheapestSolver and its remaining work. Another process on any machine can
+/// continue with this state. Internal.
 struct SolverState {
   std::vector<CheapCover> covers;  ///< covers found so far
   bool dropped = false;            ///< more expensive covers were found and not kept
@@ -46,13 +46,14 @@ struct SolverState {
 /// Convert subproblems to options of the problem and back. These and the following functions check
 /// saved data.
 /// Errors:   StateError for data that cannot belong to the problem.
-std::vector<PassState::Part> save_parts(const Layout& layout, const std::vector<Subproblem>& parts);
-std::vector<Subproblem> restore_parts(const Layout& layout,
-                                      const std::vector<PassState::Part>& parts);
+std::vector<PassState::Part> save_parts(const Layout& layout,
+                                        const std::vector<OpenSubproblem>& parts);
+std::vector<OpenSubproblem> restore_parts(const Layout& layout,
+                                          const std::vector<PassState::Part>& parts);
 
 /// Leaves out subproblems without `taken` options whose options are a subset of those of the next
 /// subproblem, because a tree would search their covers twice.
-std::vector<Subproblem> without_subsets(std::vector<Subproblem> parts);
+std::vector<OpenSubproblem> without_subsets(std::vector<OpenSubproblem> parts);
 
 /// Returns the cover with its cost.
 CheapCover checked(const Problem& problem, const CheapCover& cover);

@@ -6,7 +6,7 @@
 namespace dlx::optimize {
 
 SubproblemSearch::SubproblemSearch(const Layout& layout, const DepthFirstSearch& root, Meter& meter,
-                                   DepthFirstSearch::Found found, std::vector<Subproblem> parts,
+                                   DepthFirstSearch::Found found, std::vector<OpenSubproblem> parts,
                                    std::int64_t limit)
     : layout_(layout),
       root_(root),
@@ -89,15 +89,15 @@ std::int64_t SubproblemSearch::closed() const {
 
 std::int64_t SubproblemSearch::bound() const {
   std::int64_t least = closed_;
-  for (const Subproblem& part : waiting_) least = std::min(least, part.bound);
+  for (const OpenSubproblem& part : waiting_) least = std::min(least, part.bound);
   if (!part_) return in_units(least);
   return std::min(in_units(least), std::max(part_->search->bound(), in_units(part_->bound)));
 }
 
-std::vector<Subproblem> SubproblemSearch::left() const {
-  std::vector<Subproblem> parts = waiting_;
+std::vector<OpenSubproblem> SubproblemSearch::left() const {
+  std::vector<OpenSubproblem> parts = waiting_;
   if (!part_) return parts;
-  for (Subproblem& part : part_->search->left()) {
+  for (OpenSubproblem& part : part_->search->left()) {
     for (std::uint32_t& option : part.options) option = part_->options[option];
     for (std::uint32_t& option : part.taken) option = part_->options[option];
     part.bound = std::max(part.bound, part_->bound);

@@ -16,14 +16,14 @@ class SubproblemSearch {
   /// `root` and the layout must outlive this object. Covers of overlapping subproblems are found
   /// more than once.
   SubproblemSearch(const Layout& layout, const DepthFirstSearch& root, Meter& meter,
-                   DepthFirstSearch::Found found, std::vector<Subproblem> parts,
+                   DepthFirstSearch::Found found, std::vector<OpenSubproblem> parts,
                    std::int64_t limit);
 
   /// Searches so many more nodes. Same interface as DepthFirstSearch, also for the following
   /// functions.
   DepthFirstSearch::End run(std::uint64_t budget);
   std::int64_t bound() const;
-  std::vector<Subproblem> left() const;
+  std::vector<OpenSubproblem> left() const;
   std::int64_t closed() const;
 
   /// Of the finished subproblems.
@@ -33,7 +33,7 @@ class SubproblemSearch {
  private:
   // The current subproblem.
   struct Part {
-    Part(const Layout& whole, Subproblem open)
+    Part(const Layout& whole, OpenSubproblem open)
         : options(std::move(open.options)),
           taken(std::move(open.taken)),
           bound(open.bound),
@@ -56,7 +56,7 @@ class SubproblemSearch {
   const DepthFirstSearch& root_;
   Meter& meter_;
   DepthFirstSearch::Found found_;
-  std::vector<Subproblem> waiting_;  // stack: the last subproblem is next
+  std::vector<OpenSubproblem> waiting_;  // stack: the last subproblem is next
   std::optional<Part> part_;
   std::int64_t limit_;
   std::int64_t closed_ = infinite;

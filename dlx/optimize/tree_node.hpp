@@ -22,7 +22,7 @@ struct TreeNode {
   std::int64_t bound;                              ///< scaled
   std::int64_t limit;  ///< limit of the search: covers that cost less are found
   std::vector<std::uint32_t> splitters = {};  ///< options that split its ancestors well, best first
-  std::uint32_t proof = 0;                    ///< its node in a Proof
+  std::uint32_t proof = 0;                    ///< its node in a BoundProof
   std::shared_ptr<NodeJob> job = {};          ///< its job in NodeWorkers, if any
 };
 

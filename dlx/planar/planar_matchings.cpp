@@ -211,9 +211,9 @@ class Modulus {
 // meets no row of zeros chooses the order of the pivots and records its operations, which the next
 // ones repeat. Any pivots that have an inverse lead to the same residue, up to a sign that depends
 // on the order only. So the sign is the same for all moduli, and a residue of 0 has none.
-class Elimination {
+class VertexElimination {
  public:
-  Elimination(std::size_t vertices, std::vector<Edge> edges, std::uint64_t memory)
+  VertexElimination(std::size_t vertices, std::vector<Edge> edges, std::uint64_t memory)
       : vertices_(vertices), edges_(std::move(edges)), memory_(memory) {}
 
   // Returns the residue of the Pfaffian; nothing if the modulus is not prime or unsuitable.
@@ -443,7 +443,7 @@ class PfaffianCount final : public PlanarMatchings {
     return true;
   }
 
-  Elimination elimination_;
+  VertexElimination elimination_;
   const std::uint64_t bits_;                 // the product of the moduli has more bits at the end
   std::uint64_t number_ = Modulus::end + 1;  // the last one that was tried as modulus
   BigCount modulus_ = 1;                     // the product of the moduli so far

@@ -107,11 +107,11 @@ class CheapestTask final : public Task {
  private:
   void begin() {
     const Query& query = wanted_.query;
-    optimize::Request request{.count = wanted_.limit,
-                              .max_cost = query.max_cost,
-                              .gap = query.gap,
-                              .visit = {},
-                              .effort = {}};
+    optimize::CheapestQuery request{.count = wanted_.limit,
+                                    .max_cost = query.max_cost,
+                                    .gap = query.gap,
+                                    .visit = {},
+                                    .effort = {}};
     if (!keeps_) request.visit = [this](const CheapCover& cover) { return show(cover); };
     SolveOptions limits = budget_.search_options();
     limits.time_limit = budget_.left().time_limit;

@@ -70,20 +70,20 @@ bool takes_force(const Problem&, const Query& query, const SolveOptions&, Plan&)
   throw UnsupportedSetting("force", "without merge, every search is divided");
 }
 
-using Asked = const Query&;
+using QueryRef = const Query&;
 using Options = const SolveOptions&;
 
 // A new method is one line here, in the order of the enumeration. Methods that answer are in order
 // of preference.
 constexpr MethodInfo table[] = {
     {Method::reduce, "the problem is reduced",
-     [](Asked query, Options) { return is_search(query); }},
+     [](QueryRef query, Options) { return is_search(query); }},
     {Method::subproblems, "subproblems are searched one after another",
-     [](Asked query, Options) { return is_search(query) && query.subproblems != nullptr; }},
+     [](QueryRef query, Options) { return is_search(query) && query.subproblems != nullptr; }},
     {Method::components, "independent components are searched one by one",
-     [](Asked query, Options) { return is_search(query); }},
+     [](QueryRef query, Options) { return is_search(query); }},
     {Method::symmetry, "equivalent options are counted once",
-     [](Asked query, Options options) {
+     [](QueryRef query, Options options) {
        return counts_plainly(query, options) &&
               (options.symmetry != Switch::on || symmetry_objection(query, options).empty());
      }},
@@ -92,32 +92,34 @@ constexpr MethodInfo table[] = {
     {Method::class_search, "a separate search tries one option of each class of equivalent options",
      may_search_classes, takes_class_search, run_class_search},
     {Method::class_filter, "one cover of each class is kept",
-     [](Asked query, Options) { return query.up_to_symmetry; }, nullptr, run_class_filter},
+     [](QueryRef query, Options) { return query.up_to_symmetry; }, nullptr, run_class_filter},
     {Method::cheapest, "the cheapest covers are searched for",
-     [](Asked query, Options) { return query.kind == cheapest; }, takes_costs},
+     [](QueryRef query, Options) { return query.kind == cheapest; }, takes_costs},
     {Method::within_cost, "covers up to a cost are searched for",
-     [](Asked query, Options) {
+     [](QueryRef query, Options) {
        return (query.kind == list || query.kind == count) && query.max_cost.has_value();
      }},
-    {Method::zdd, "a diagram is built", [](Asked query, Options) { return query.kind == zdd; },
+    {Method::zdd, "a diagram is built", [](QueryRef query, Options) { return query.kind == zdd; },
      takes_no_bounds<false>, run_diagram},
     {Method::certificate, "a count is certified by its states", is_certified, takes_no_bounds<true>,
      run_certificate},
     {Method::refutation, "covers are searched for by learning, with a proof if there is none",
      is_refuted, takes_learning, run_refutation},
     {Method::list, "covers are listed one by one",
-     [](Asked query, Options) { return query.kind == list && is_search(query); }},
+     [](QueryRef query, Options) { return query.kind == list && is_search(query); }},
     {Method::states, "covers are counted by states", counts_states, take_states},
     {Method::race, "covers are counted by states and by an engine in turns", counts_plainly,
-     [](const Problem&, Asked, Options options, Plan&) { return options.node_limit == no_limit; }},
+     [](const Problem&, QueryRef, Options options, Plan&) {
+       return options.node_limit == no_limit;
+     }},
     {Method::enumerate, "covers are counted one by one",
-     [](Asked query, Options options) {
+     [](QueryRef query, Options options) {
        return is_count(query) && !counts_states(query, options);
      }},
     {Method::estimate, "random ways down the search tree are tried",
-     [](Asked query, Options) { return query.kind == estimate; }, nullptr, run_estimate},
+     [](QueryRef query, Options) { return query.kind == estimate; }, nullptr, run_estimate},
     {Method::split, "the search tree is cut into parts",
-     [](Asked query, Options) { return query.kind == Kind::split; }, takes_force, run_split},
+     [](QueryRef query, Options) { return query.kind == Kind::split; }, takes_force, run_split},
 };
 
 static_assert(std::size(table) == static_cast<std::size_t>(Method::split) + 1 &&

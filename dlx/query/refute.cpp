@@ -13,9 +13,9 @@ namespace dlx::query {
 namespace {
 
 // Writes what a search learns as a certificate that there is no cover.
-class Proof final : public learning::ProofListener {
+class ProofRecorder final : public learning::ProofListener {
  public:
-  Proof(std::ostream& out, const Problem& problem) : writer_(out, problem) {}
+  ProofRecorder(std::ostream& out, const Problem& problem) : writer_(out, problem) {}
 
   void add(std::span<const learning::Literal> clause) override { writer_.add(numbers_of(clause)); }
   void remove(std::span<const learning::Literal> clause) override {
@@ -48,7 +48,7 @@ Result run_refutation(const Request& request) {
   });
   meter.start();
   Result result;
-  Proof proof(*request.query.certificate, request.problem);
+  ProofRecorder proof(*request.query.certificate, request.problem);
   std::optional<learning::Learner> learner;
   Engine::Step step = Engine::Step::stopped;
   std::vector<OptionId> cover;

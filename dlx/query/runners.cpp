@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "dlx/optimize/proof.hpp"
+#include "dlx/optimize/bound_proof.hpp"
 #include "dlx/optimize/rounded_costs.hpp"
 #include "dlx/query/encode.hpp"
 #include "dlx/query/execution.hpp"

@@ -148,7 +148,7 @@ std::optional<Outcome> Schedule::run_worker(const Turn& turn) {
   return outcome;
 }
 
-// Decides what the end of a turn means for the question.
+// Decides what the end of a turn means for the query.
 std::optional<Outcome> Schedule::judge(std::optional<Outcome> outcome) {
   if (row_ == symmetries) {
     auto& finder = static_cast<SymmetryFinder&>(*worker_);

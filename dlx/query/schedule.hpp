@@ -22,20 +22,20 @@
 
 namespace dlx::query {
 
-/// The methods that may answer a question beside the search by an engine and its race.
+/// The methods that may answer a query beside the search by an engine and its race.
 struct Challengers {
   bool states = false;      ///< counting by states
   bool symmetries = false;  ///< counting one subproblem per orbit, or isomorphic remainders once
   bool refutation = false;  ///< states, which may prove that a listing is empty
 };
 
-/// Runs several methods in turns on a question about a problem until a method has the answer. No
+/// Runs several methods in turns on a query about a problem until a method has the answer. No
 /// other class decides which method works next and for how long. Internal.
 ///
-/// The *leader* enumerates the covers by an engine. The *challengers* may end the question first,
+/// The *leader* enumerates the covers by an engine. The *challengers* may end the query first,
 /// or may make the leader faster:
 ///
-///   arithmetic  ends the question if weights of the items prove that there is no cover
+///   arithmetic  ends the query if weights of the items prove that there is no cover
 ///   symmetries  finds the symmetries; then the search of one subproblem per orbit becomes leader
 ///   isomorphs   counts isomorphic remainders once, if there are many symmetries
 ///   restarts    searches in random orders, if few covers are wanted

@@ -56,7 +56,7 @@ SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& bud
       visit_(weights.empty() ? wanted.visit : &weigh_),
       sum_(std::move(sum)),
       state_(std::move(state)),
-      search_(state_ ? Search(problem, options_, *state_) : Search(problem, options_)),
+      search_(state_ ? EngineSearch(problem, options_, *state_) : EngineSearch(problem, options_)),
       made_(made) {
   meter_.emplace(options_, budget.reporter());
   ticks_ = count_ticks();

@@ -276,7 +276,7 @@ class SearchTask final : public Task {
   BigCount sum_;  // of the weights of covers
   bool enough_ = false;
   std::optional<SearchState> state_;  // restored, if any
-  Search search_;
+  EngineSearch search_;
   std::uint64_t made_;   // ticks for making the engine
   std::uint64_t ticks_;  // up to the last turn, because counting requires statistics
   bool is_challenger_ = false;

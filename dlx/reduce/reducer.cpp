@@ -21,9 +21,9 @@ constexpr std::uint64_t never = ~std::uint64_t{0};
 // Each rule passes through the live problem once, settles it, and returns true if something was
 // removed. Items that have not changed since the last pass are skipped. Rules end early,
 // unfinished, when the live problem has used more than `max_steps`.
-class Rules {
+class ReductionRules {
  public:
-  Rules(LiveProblem& live, const ReduceOptions& options)
+  ReductionRules(LiveProblem& live, const ReduceOptions& options)
       : live_(live),
         options_(options),
         compared_in_round_(live.original().num_items(), never),
@@ -377,7 +377,7 @@ class Reducer {
 
   const ReduceOptions options_;
   LiveProblem live_;
-  Rules rules_;
+  ReductionRules rules_;
   std::vector<ItemId> items_;
   bool merged_ = false;
   bool finished_ = true;

@@ -57,12 +57,13 @@ void check_parts(const SearchState& state, const Problem& problem, const EngineE
 
 }  // namespace
 
-Search::Search(const Problem& problem, const SolveOptions& options)
+EngineSearch::EngineSearch(const Problem& problem, const SolveOptions& options)
     : problem_(problem),
       options_(options),
       entry_(find_engine(options.engine, problem, options.strategy)) {}
 
-Search::Search(const Problem& problem, const SolveOptions& options, const SearchState& state)
+EngineSearch::EngineSearch(const Problem& problem, const SolveOptions& options,
+                           const SearchState& state)
     : problem_(problem), options_(options), entry_(find_engine_of(state, options, problem)) {
   for (const OptionId option : state.forced) {
     if (index(option) >= problem.num_options() || !force(option)) {
@@ -83,22 +84,22 @@ Search::Search(const Problem& problem, const SolveOptions& options, const Search
   fresh_ = false;
 }
 
-void Search::make_engine() {
+void EngineSearch::make_engine() {
   engine_ = factory_ ? factory_() : entry_.make_for(problem_, options_.strategy);
 }
 
-bool Search::prepare(Meter& meter) {
+bool EngineSearch::prepare(Meter& meter) {
   return engine_ || parallel_ || meter.within_limits([this] { make_engine(); });
 }
 
-bool Search::force(OptionId option) {
+bool EngineSearch::force(OptionId option) {
   if (!engine_) make_engine();
   if (!engine_->force(option)) return false;
   forced_.push_back(option);
   return true;
 }
 
-void Search::reset() {
+void EngineSearch::reset() {
   if (parallel_ && parallel_->has_delegates()) {
     // The engines suited this search; the next search may need others.
     parallel_.reset();
@@ -123,7 +124,7 @@ void Search::reset() {
 }
 
 // Records the outcome if the search ended. Returns true if a cover was found.
-bool Search::settle(Engine::Step step, const Meter& meter) {
+bool EngineSearch::settle(Engine::Step step, const Meter& meter) {
   if (step == Engine::Step::cover) return true;
   ended_ = step == Engine::Step::exhausted || !meter.paused();
   outcome_ = step == Engine::Step::exhausted ? Outcome::exhausted
@@ -134,14 +135,14 @@ bool Search::settle(Engine::Step step, const Meter& meter) {
 
 // Returns true if many options were reported since the last time. The clock is read once per number
 // of nodes, of which there may be few between two long covers.
-bool Search::reporting_took_long() {
+bool EngineSearch::reporting_took_long() {
   constexpr std::uint64_t many = 20'000;
   if (reported_options_ < many) return false;
   reported_options_ = 0;
   return true;
 }
 
-bool Search::advance(Meter& meter) {
+bool EngineSearch::advance(Meter& meter) {
   if (!prepare(meter)) return settle(Engine::Step::stopped, meter);
   fresh_ = false;
   if (found_ >= options_.limit) {
@@ -163,7 +164,7 @@ bool Search::advance(Meter& meter) {
   return settle(step, meter);
 }
 
-void Search::search_alone(Meter& meter, const VisitCover* visit) {
+void EngineSearch::search_alone(Meter& meter, const VisitCover* visit) {
   if (visit != nullptr) {
     while (advance(meter)) {
       outcome_ = Outcome::interrupted;  // in case `visit` stops the search or throws
@@ -187,7 +188,8 @@ void Search::search_alone(Meter& meter, const VisitCover* visit) {
   outcome_ = Outcome::limit;
 }
 
-void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit, bool threads) {
+void EngineSearch::run(Meter& meter, Clock::time_point until, const VisitCover* visit,
+                       bool threads) {
   ended_ = false;
   meter.pause_at(until);
   if (!threads || thread_count(options_) == 1) {
@@ -205,7 +207,7 @@ void Search::run(Meter& meter, Clock::time_point until, const VisitCover* visit,
 
 // Searches in the calling thread first, because most searches end before other threads would have
 // begun. Returns false if the search or the stretch ended.
-bool Search::begin_alone(Meter& meter, const VisitCover* visit) {
+bool EngineSearch::begin_alone(Meter& meter, const VisitCover* visit) {
   const std::uint64_t nodes = tuning::sequential / tuning::node_ticks(problem_.num_entries());
   if (nodes_alone_ >= nodes) return true;
   const std::uint64_t stretch = meter.nodes_left();
@@ -219,7 +221,7 @@ bool Search::begin_alone(Meter& meter, const VisitCover* visit) {
   return true;
 }
 
-void Search::search_with_others(Meter& meter, const VisitCover* visit) {
+void EngineSearch::search_with_others(Meter& meter, const VisitCover* visit) {
   bool enough = false;
   const VisitCover tell = [&](const Cover& cover) {
     enough = !(*visit)(cover);
@@ -231,14 +233,14 @@ void Search::search_with_others(Meter& meter, const VisitCover* visit) {
       outcome_ == Outcome::exhausted || outcome_ == Outcome::limit || enough || !meter.paused();
 }
 
-void Search::begin_parallel() {
+void EngineSearch::begin_parallel() {
   if (parallel_) return;
   fresh_ = false;
   parallel_.emplace(problem_, entry_, forced_, options_, thread_count(options_), std::move(engine_),
                     std::exchange(spare_, {}));
 }
 
-std::optional<SearchState> Search::save(Meter& meter) {
+std::optional<SearchState> EngineSearch::save(Meter& meter) {
   // Paths of other strategies are useless without the learned weights.
   if (options_.strategy != Strategy{}) return std::nullopt;
   SearchState state;
@@ -256,19 +258,19 @@ std::optional<SearchState> Search::save(Meter& meter) {
   return state;
 }
 
-std::size_t Search::level() const {
+std::size_t EngineSearch::level() const {
   return parallel_ ? parallel_->level() : engine_ ? engine_->level() : 0;
 }
 
-double Search::fraction() const {
+double EngineSearch::fraction() const {
   return parallel_ ? parallel_->fraction() : engine_ ? engine_->fraction() : 0;
 }
 
-Engine::Factory Search::factory() const {
+Engine::Factory EngineSearch::factory() const {
   return parallel_ ? parallel_->factory() : engine_ ? engine_->factory() : nullptr;
 }
 
-void Search::add_to(Statistics& statistics) const {
+void EngineSearch::add_to(Statistics& statistics) const {
   statistics.engine = entry_.info.name;
   if (parallel_) {
     parallel_->add_statistics(statistics);
@@ -277,7 +279,7 @@ void Search::add_to(Statistics& statistics) const {
   }
 }
 
-Statistics Search::statistics(const Meter& meter) const {
+Statistics EngineSearch::statistics(const Meter& meter) const {
   Statistics statistics = before_;
   statistics.nodes = nodes(meter);
   statistics.seconds = seconds(meter);

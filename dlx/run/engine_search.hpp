@@ -30,17 +30,17 @@ class Running {
 /// SearchTask runs it.
 ///
 /// The meter decides about time limits and pauses; its clock runs during calls.
-class Search {
+class EngineSearch {
  public:
   using Clock = Meter::Clock;
 
   /// Keeps pointers to both; call prepare() next.
   /// Errors:   those of Solver.
-  Search(const Problem& problem, const SolveOptions& options);
+  EngineSearch(const Problem& problem, const SolveOptions& options);
   /// Continues from a state.
   /// Errors:   StateError, also from the search functions.
-  Search(const Problem& problem, const SolveOptions& options, const SearchState& state);
-  Search(const Search&) = delete;
+  EngineSearch(const Problem& problem, const SolveOptions& options, const SearchState& state);
+  EngineSearch(const EngineSearch&) = delete;
 
   /// Makes the engine by `factory`, not by the name in the options. Call before the search.
   void make_by(Engine::Factory factory) { factory_ = std::move(factory); }

@@ -36,7 +36,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
   // The reason for which may_continue() returned false.
   enum class Stop { cancelled, called, wanted, suspended, out_of_nodes };
 
-  WorkerMeter(ParallelSearch& search, Subtree& subtree, const Watch* watch)
+  WorkerMeter(ParallelSearch& search, PooledSubtree& subtree, const Watch* watch)
       : Meter(search.options_, search.grain_.check_interval),
         search_(search),
         part_(subtree),
@@ -117,7 +117,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
   }
 
   ParallelSearch& search_;
-  Subtree& part_;
+  PooledSubtree& part_;
   const Watch* const watch_;
   CoverBuffer buffered_;
   std::uint64_t nodes_reported_ = 0;
@@ -166,17 +166,17 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
 // -- work of each thread -------------------------------------------------------------------------
 
 void ParallelSearch::work() {
-  while (Subtree* const subtree = subtrees_.take()) search(*subtree);
+  while (PooledSubtree* const subtree = subtrees_.take()) search(*subtree);
 }
 
 // Searches the subtree until an event stops the search.
-void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* tell) {
+void ParallelSearch::search(PooledSubtree& subtree, const Watch* watch, const Tell* tell) {
   using Stop = WorkerMeter::Stop;
   WorkerMeter meter(*this, subtree, watch);
   try {
     if (const Prepared prepared = prepare(subtree, meter); prepared != Prepared::ready) {
       const bool dead = prepared == Prepared::dead;
-      subtrees_.leave(subtree, dead ? Subtree::State::done : Subtree::State::ready,
+      subtrees_.leave(subtree, dead ? PooledSubtree::State::done : PooledSubtree::State::ready,
                       meter.nodes_left());
       return;
     }
@@ -184,28 +184,28 @@ void ParallelSearch::search(Subtree& subtree, const Watch* watch, const Tell* te
     meter.start();
     const bool tells = tell != nullptr && subtrees_.is_next(subtree);
     Cover cover;
-    Subtree::State next = Subtree::State::running;
-    while (next == Subtree::State::running) {
+    PooledSubtree::State next = PooledSubtree::State::running;
+    while (next == PooledSubtree::State::running) {
       const Engine::Step step =
           counting_ ? engine.count(meter, solutions_to_find(), meter.covers) : engine.next(meter);
       if (step == Engine::Step::exhausted) {
-        next = Subtree::State::done;
+        next = PooledSubtree::State::done;
       } else if (step == Engine::Step::cover && counting_) {
         meter.publish();
-        if (found_ >= options_.limit) next = Subtree::State::ready;
+        if (found_ >= options_.limit) next = PooledSubtree::State::ready;
       } else if (step == Engine::Step::cover) {
         engine.get_cover(cover.options());
         if (tells) {
-          if (!(*tell)(cover)) next = Subtree::State::ready;
+          if (!(*tell)(cover)) next = PooledSubtree::State::ready;
         } else if (!meter.add(cover.options())) {
-          next = Subtree::State::suspended;
+          next = PooledSubtree::State::suspended;
         }
       } else if (meter.why() == Stop::wanted) {
         give_away(subtree);
       } else {
-        next = meter.why() == Stop::suspended      ? Subtree::State::suspended
-               : meter.why() == Stop::out_of_nodes ? Subtree::State::out_of_nodes
-                                                   : Subtree::State::ready;
+        next = meter.why() == Stop::suspended      ? PooledSubtree::State::suspended
+               : meter.why() == Stop::out_of_nodes ? PooledSubtree::State::out_of_nodes
+                                                   : PooledSubtree::State::ready;
       }
     }
     meter.publish();
@@ -228,7 +228,7 @@ std::uint64_t ParallelSearch::solutions_to_find() const {
 
 // Makes and starts the engine if necessary. Returns false if `meter` ends that, or the options of
 // the subproblem conflict.
-ParallelSearch::Prepared ParallelSearch::prepare(Subtree& subtree, Meter& meter) {
+ParallelSearch::Prepared ParallelSearch::prepare(PooledSubtree& subtree, Meter& meter) {
   bool alive = true;
   const auto get_ready = [&] {
     if (subtree.engine == nullptr) {
@@ -259,8 +259,8 @@ ParallelSearch::Prepared ParallelSearch::prepare(Subtree& subtree, Meter& meter)
 
 // Returns the first remaining subtree, prepared for the calling thread; nullptr if there is none or
 // `meter` ends that.
-Subtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
-  while (Subtree* const subtree = subtrees_.first()) {
+PooledSubtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
+  while (PooledSubtree* const subtree = subtrees_.first()) {
     switch (prepare(*subtree, meter)) {
       case Prepared::ready:
         return subtree;
@@ -325,7 +325,7 @@ void ParallelSearch::note_kind(const Engine& engine) {
   kind_ = &find_engine(engine.delegate());
 }
 
-void ParallelSearch::give_away(Subtree& subtree) {
+void ParallelSearch::give_away(PooledSubtree& subtree) {
   Engine& engine = *subtree.engine;
   do {
     const double before = engine.fraction();
@@ -347,11 +347,11 @@ bool ParallelSearch::split_into_paths(Meter& meter) {
   const auto add_options = [&](const std::vector<Path>& paths) {
     for (const Path& path : paths) options += path.size();
   };
-  subtrees_.visit([&](const std::list<CoverBuffer>&, const Subtree* subtree) {
+  subtrees_.visit([&](const std::list<CoverBuffer>&, const PooledSubtree* subtree) {
     if (subtree != nullptr) add_options(subtree->paths);
   });
   bool all = true;
-  const auto drain_engine = [&](const Subtree& subtree) {
+  const auto drain_engine = [&](const PooledSubtree& subtree) {
     Engine& engine = *subtree.engine;
     SplitPaths split_paths =
         dlx::split_into_paths(engine, max_path_options - std::min(options, max_path_options));
@@ -372,7 +372,7 @@ bool ParallelSearch::split_into_paths(Meter& meter) {
 
 std::vector<SearchState::Subtree> ParallelSearch::rests() const {
   std::vector<SearchState::Subtree> rests;
-  subtrees_.visit([&](const std::list<CoverBuffer>& buffered, const Subtree* subtree) {
+  subtrees_.visit([&](const std::list<CoverBuffer>& buffered, const PooledSubtree* subtree) {
     SearchState::Subtree rest;
     for (const CoverBuffer& some : buffered) {
       CoverBuffer left = some;
@@ -393,8 +393,8 @@ std::vector<SearchState::Subtree> ParallelSearch::rests() const {
 std::vector<std::optional<ParallelSearch::Begun>> ParallelSearch::remaining() const {
   std::vector<std::optional<Begun>> remaining(forced_.size());
   for (std::size_t k = 0; k < subtrees_.begun(); ++k) remaining[k].emplace();
-  subtrees_.visit([&](const std::list<CoverBuffer>&, const Subtree* subtree) {
-    if (subtree == nullptr || subtree->state == Subtree::State::done) return;
+  subtrees_.visit([&](const std::list<CoverBuffer>&, const PooledSubtree* subtree) {
+    if (subtree == nullptr || subtree->state == PooledSubtree::State::done) return;
     std::optional<Begun>& own = remaining[subtree->subproblem];
     if (subtree->paths.empty()) {
       own.reset();  // no engine has been started there

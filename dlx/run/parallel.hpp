@@ -110,13 +110,13 @@ class ParallelSearch {
   using Watch = std::function<bool()>;
   // `tell`: receives the next cover in search order; returning false stops the search.
   using Tell = std::function<bool(const Cover&)>;
-  void search(Subtree& subtree, const Watch* watch = nullptr, const Tell* tell = nullptr);
+  void search(PooledSubtree& subtree, const Watch* watch = nullptr, const Tell* tell = nullptr);
   std::uint64_t solutions_to_find() const;
-  Prepared prepare(Subtree& subtree, Meter& meter);
-  Subtree* prepare_first(Meter& meter, bool& stopped);
+  Prepared prepare(PooledSubtree& subtree, Meter& meter);
+  PooledSubtree* prepare_first(Meter& meter, bool& stopped);
   std::unique_ptr<Engine> make_engine();
   bool enter(Engine& engine, std::size_t subproblem);
-  void give_away(Subtree& subtree);
+  void give_away(PooledSubtree& subtree);
   void note_kind(const Engine& engine);
   Outcome search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
                        std::uint64_t& solutions);

@@ -169,7 +169,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
     // A deadline that ends the making of an engine ends the search here.
     if (!meter.within_limits([] { Deadline::check_now(); })) return why(meter);
     const Deadline deadline = meter.deadline();
-    if (Subtree* const subtree = subtrees_.take_or_wait(until)) {
+    if (PooledSubtree* const subtree = subtrees_.take_or_wait(until)) {
       search(*subtree, &watch, delivery ? &tell : nullptr);
     }
     if (thrown != nullptr) std::rethrow_exception(thrown);
@@ -199,7 +199,7 @@ Engine::Step ParallelSearch::next(Meter& meter, std::vector<OptionId>& cover) {
     if (subtrees_.pop_cover(cover)) return Engine::Step::cover;
     subtrees_.rethrow();
     bool stopped = false;
-    Subtree* const subtree = prepare_first(meter, stopped);
+    PooledSubtree* const subtree = prepare_first(meter, stopped);
     if (subtree == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
     const Engine::Step step = subtree->engine->next(meter);
     if (step == Engine::Step::cover) subtree->engine->get_cover(cover);
@@ -216,7 +216,7 @@ Engine::Step ParallelSearch::count(Meter& meter, std::uint64_t most, std::uint64
     if (most == 0) return Engine::Step::cover;
     subtrees_.rethrow();
     bool stopped = false;
-    Subtree* const subtree = prepare_first(meter, stopped);
+    PooledSubtree* const subtree = prepare_first(meter, stopped);
     if (subtree == nullptr) return stopped ? Engine::Step::stopped : Engine::Step::exhausted;
     const std::uint64_t before = covers;
     const Engine::Step step = subtree->engine->count(meter, most, covers);

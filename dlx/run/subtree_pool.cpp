@@ -29,9 +29,9 @@ SubtreePool::SubtreePool(bool ordered, const Grain& grain, std::size_t max_engin
   cancelled_.request();
 }
 
-Subtree* SubtreePool::take() {
+PooledSubtree* SubtreePool::take() {
   const std::lock_guard lock(mutex_);
-  Subtree* const subtree = take_ready();
+  PooledSubtree* const subtree = take_ready();
   if (subtree == nullptr) {
     --jobs_;
     changed_.notify_all();
@@ -41,7 +41,7 @@ Subtree* SubtreePool::take() {
 
 // In ordered searches, subtrees far from the front only accumulate covers. If too many have
 // accumulated, only the front donates.
-bool SubtreePool::has_takers(const Subtree& subtree) const {
+bool SubtreePool::has_takers(const PooledSubtree& subtree) const {
   // Without nodes, a thread that took a subtree would only return it.
   return wanted_.load(std::memory_order_relaxed) > 0 &&
          nodes_.load(std::memory_order_relaxed) > 0 &&
@@ -49,10 +49,10 @@ bool SubtreePool::has_takers(const Subtree& subtree) const {
           front_.load(std::memory_order_relaxed) == &subtree);
 }
 
-void SubtreePool::donate(Subtree& giver, std::vector<Path> paths,
+void SubtreePool::donate(PooledSubtree& giver, std::vector<Path> paths,
                          std::unique_ptr<Engine::Donation> donation, double before, double after) {
   const std::lock_guard lock(mutex_);
-  Subtree& subtree = *subtrees_.emplace(std::next(find(giver)));
+  PooledSubtree& subtree = *subtrees_.emplace(std::next(find(giver)));
   subtree.subproblem = giver.subproblem;
   subtree.paths = std::move(paths);
   subtree.donation = std::move(donation);
@@ -63,7 +63,7 @@ void SubtreePool::donate(Subtree& giver, std::vector<Path> paths,
   dispatch();
 }
 
-bool SubtreePool::add(Subtree& subtree, CoverBuffer& buffered) {
+bool SubtreePool::add(PooledSubtree& subtree, CoverBuffer& buffered) {
   const std::size_t options = buffered.options.size();
   const std::size_t covers = buffered.ends.size();
   bool continues = true;
@@ -87,7 +87,7 @@ bool SubtreePool::add(Subtree& subtree, CoverBuffer& buffered) {
   return continues;
 }
 
-void SubtreePool::leave(Subtree& subtree, State next, std::uint64_t nodes_left) {
+void SubtreePool::leave(PooledSubtree& subtree, State next, std::uint64_t nodes_left) {
   const std::lock_guard lock(mutex_);
   if (nodes_ != no_limit) nodes_ += nodes_left;
   if (here_ == &subtree) here_ = nullptr;
@@ -103,7 +103,7 @@ void SubtreePool::leave(Subtree& subtree, State next, std::uint64_t nodes_left) 
   if (awaited_ && (has_covers() || status() != Status::busy)) changed_.notify_all();
 }
 
-void SubtreePool::fail(Subtree& subtree, std::exception_ptr error) {
+void SubtreePool::fail(PooledSubtree& subtree, std::exception_ptr error) {
   const std::lock_guard lock(mutex_);
   if (!error_) error_ = std::move(error);
   if (here_ == &subtree) here_ = nullptr;
@@ -127,7 +127,7 @@ std::uint64_t SubtreePool::draw_nodes() {
 // -- called by the thread that started the search ------------------------------------------------
 
 void SubtreePool::add_first(std::unique_ptr<Engine> engine, double fraction) {
-  Subtree& subtree = subtrees_.emplace_front();
+  PooledSubtree& subtree = subtrees_.emplace_front();
   subtree.engine = std::move(engine);
   subtree.fraction = fraction;
   ++engines_;
@@ -136,7 +136,7 @@ void SubtreePool::add_first(std::unique_ptr<Engine> engine, double fraction) {
 void SubtreePool::add_subproblems(std::size_t subproblems) { num_subproblems_ = subproblems; }
 
 void SubtreePool::add_begun(std::vector<Path> paths, double share) {
-  Subtree& subtree = begin_subproblem();
+  PooledSubtree& subtree = begin_subproblem();
   done_ += subtree.weight * (1 - share);
   subtree.weight *= share;
   subtree.paths = std::move(paths);
@@ -188,9 +188,9 @@ void SubtreePool::wake() {
   changed_.notify_all();
 }
 
-Subtree* SubtreePool::take_or_wait(Meter::Clock::time_point until) {
+PooledSubtree* SubtreePool::take_or_wait(Meter::Clock::time_point until) {
   std::unique_lock lock(mutex_);
-  Subtree* subtree = take_ready(true);
+  PooledSubtree* subtree = take_ready(true);
   if (subtree == nullptr) {
     awaited_ = waits_for_subtree_ = true;
     changed_.wait_until(lock, until, [&] {
@@ -240,7 +240,7 @@ std::list<CoverBuffer> SubtreePool::take_covers() {
   return buffered;
 }
 
-bool SubtreePool::is_next(const Subtree& subtree) const {
+bool SubtreePool::is_next(const PooledSubtree& subtree) const {
   const std::lock_guard lock(mutex_);
   return !ordered_ || (&subtrees_.front() == &subtree && subtree.found.empty());
 }
@@ -253,7 +253,7 @@ void SubtreePool::put_back(std::list<CoverBuffer>& buffered) {
   waiting_ += size;
   if (ordered_) {
     // The subtree that found these covers may have been removed.
-    Subtree& subtree = subtrees_.emplace_front();
+    PooledSubtree& subtree = subtrees_.emplace_front();
     subtree.state = State::done;
     subtree.weight = 0;
     subtree.waiting = size;
@@ -278,29 +278,30 @@ bool SubtreePool::pop_cover(std::vector<OptionId>& cover) {
   return true;
 }
 
-Subtree* SubtreePool::first() {
+PooledSubtree* SubtreePool::first() {
   if (subtrees_.empty() && next_subproblem_ == num_subproblems_) return nullptr;
   if (subtrees_.empty()) begin_subproblem();
   claim_engine(subtrees_.front());
   return &subtrees_.front();
 }
 
-void SubtreePool::leave_without_engine(const Subtree& subtree) {
+void SubtreePool::leave_without_engine(const PooledSubtree& subtree) {
   if (subtree.engine == nullptr) --engines_;
 }
 
 void SubtreePool::drop_first() { finish(subtrees_.front()); }
 
 void SubtreePool::convert_to_paths() {
-  for (Subtree& subtree : subtrees_) {
+  for (PooledSubtree& subtree : subtrees_) {
     if (subtree.donation == nullptr) continue;
     subtree.paths = subtree.donation->paths();
     subtree.donation.reset();
   }
 }
 
-bool SubtreePool::split_first(const std::function<SplitPaths(const Subtree&)>& split_into_paths) {
-  const auto subtree = std::ranges::find_if(subtrees_, [](const Subtree& other) {
+bool SubtreePool::split_first(
+    const std::function<SplitPaths(const PooledSubtree&)>& split_into_paths) {
+  const auto subtree = std::ranges::find_if(subtrees_, [](const PooledSubtree& other) {
     return other.engine != nullptr && other.paths.empty() &&
            other.engine_subproblem == other.subproblem;
   });
@@ -311,14 +312,14 @@ bool SubtreePool::split_first(const std::function<SplitPaths(const Subtree&)>& s
 }
 
 // Replaces the engine of the subtree by its paths.
-void SubtreePool::replace(Subtree& subtree, SplitPaths split_paths) {
+void SubtreePool::replace(PooledSubtree& subtree, SplitPaths split_paths) {
   if (!split_paths.buffered.empty()) {
     waiting_ += split_paths.buffered.size();
     if (ordered_) subtree.waiting += split_paths.buffered.size();
     (ordered_ ? subtree.found : unordered_).push_back(std::move(split_paths.buffered));
   }
   if (!split_paths.paths.empty()) {
-    Subtree& rest = *subtrees_.emplace(std::next(find(subtree)));
+    PooledSubtree& rest = *subtrees_.emplace(std::next(find(subtree)));
     const double left = std::clamp(1 - subtree.fraction, 0.0, 1.0);
     rest.subproblem = subtree.subproblem;
     rest.paths = std::move(split_paths.paths);
@@ -336,7 +337,7 @@ void SubtreePool::restore(std::span<const SearchState::Subtree> saved) {
     waiting_ += buffered.size();
     if (!ordered_ && !buffered.empty()) unordered_.push_back(std::exchange(buffered, {}));
     if (rest.paths.empty() && buffered.empty()) continue;
-    Subtree& subtree = subtrees_.emplace_back();
+    PooledSubtree& subtree = subtrees_.emplace_back();
     subtree.state = rest.paths.empty() ? State::done : State::ready;
     subtree.weight = rest.paths.empty() ? 0 : rest.weight;
     subtree.paths = rest.paths;
@@ -350,7 +351,7 @@ std::vector<std::unique_ptr<Engine>> SubtreePool::release_engines() {
   std::vector<std::unique_ptr<Engine>> engines;
   for (Idle& idle : idle_) engines.push_back(std::move(idle.engine));
   idle_.clear();
-  for (Subtree& subtree : subtrees_) {
+  for (PooledSubtree& subtree : subtrees_) {
     if (subtree.engine != nullptr) engines.push_back(std::move(subtree.engine));
   }
   subtrees_.clear();
@@ -360,7 +361,7 @@ std::vector<std::unique_ptr<Engine>> SubtreePool::release_engines() {
 double SubtreePool::fraction() {
   const std::lock_guard lock(mutex_);
   double done = done_;
-  for (const Subtree& subtree : subtrees_) {
+  for (const PooledSubtree& subtree : subtrees_) {
     done += subtree.weight *
             std::clamp(subtree.fraction.load(std::memory_order_relaxed) - subtree.given, 0.0, 1.0);
   }
@@ -381,21 +382,21 @@ void SubtreePool::cancel() {
 }
 
 std::size_t SubtreePool::count(State state) const {
-  return static_cast<std::size_t>(std::ranges::count(subtrees_, state, &Subtree::state));
+  return static_cast<std::size_t>(std::ranges::count(subtrees_, state, &PooledSubtree::state));
 }
 
-std::list<Subtree>::iterator SubtreePool::find(const Subtree& subtree) {
-  return std::ranges::find(subtrees_, &subtree, [](const Subtree& other) { return &other; });
+std::list<PooledSubtree>::iterator SubtreePool::find(const PooledSubtree& subtree) {
+  return std::ranges::find(subtrees_, &subtree, [](const PooledSubtree& other) { return &other; });
 }
 
 // Returns the first ready subtree, for another thread or, if `here`, for the calling one; otherwise
 // the next subproblem.
-Subtree* SubtreePool::take_ready(bool here) {
+PooledSubtree* SubtreePool::take_ready(bool here) {
   if (cancelled()) return nullptr;
-  const auto ready =
-      std::ranges::find_if(subtrees_, [this](const Subtree& other) { return may_be_taken(other); });
+  const auto ready = std::ranges::find_if(
+      subtrees_, [this](const PooledSubtree& other) { return may_be_taken(other); });
   if (ready == subtrees_.end() && !may_begin_subproblem()) return nullptr;
-  Subtree& subtree = ready != subtrees_.end() ? *ready : begin_subproblem();
+  PooledSubtree& subtree = ready != subtrees_.end() ? *ready : begin_subproblem();
   claim_engine(subtree);
   subtree.state = State::running;
   if (here) {
@@ -410,15 +411,15 @@ bool SubtreePool::may_begin_subproblem() const {
   return next_subproblem_ < num_subproblems_ && (!idle_.empty() || engines_ < max_engines_);
 }
 
-Subtree& SubtreePool::begin_subproblem() {
-  Subtree& subtree = subtrees_.emplace_back();
+PooledSubtree& SubtreePool::begin_subproblem() {
+  PooledSubtree& subtree = subtrees_.emplace_back();
   subtree.subproblem = next_subproblem_++;
   subtree.weight = 1 / static_cast<double>(num_subproblems_);
   return subtree;
 }
 
 // Gives the subtree an idle engine, if possible one of its subproblem, or permission to make one.
-void SubtreePool::claim_engine(Subtree& subtree) {
+void SubtreePool::claim_engine(PooledSubtree& subtree) {
   if (subtree.engine != nullptr) return;
   if (idle_.empty()) {
     ++engines_;
@@ -438,9 +439,9 @@ void SubtreePool::drop_if_over() {
 }
 
 // The first unfinished subtree.
-const Subtree* SubtreePool::front() const {
+const PooledSubtree* SubtreePool::front() const {
   const auto subtree = std::ranges::find_if(
-      subtrees_, [](const Subtree& other) { return other.state != State::done; });
+      subtrees_, [](const PooledSubtree& other) { return other.state != State::done; });
   return subtree == subtrees_.end() ? nullptr : &*subtree;
 }
 
@@ -450,14 +451,14 @@ bool SubtreePool::has_covers() const {
 
 // Returns true if too many covers wait. The first subtree is never suspended because of others,
 // whose covers cannot be delivered before it ends.
-bool SubtreePool::is_blocked(const Subtree& subtree) const {
+bool SubtreePool::is_blocked(const PooledSubtree& subtree) const {
   const bool full = waiting_ >= grain_.max_waiting_in_all;
   if (!ordered_) return full;
   return subtree.waiting >= grain_.max_waiting || (full && &subtree != &subtrees_.front());
 }
 
 // The front may always be taken, because all others may have to wait for it.
-bool SubtreePool::may_be_taken(const Subtree& subtree) const {
+bool SubtreePool::may_be_taken(const PooledSubtree& subtree) const {
   if (subtree.state != State::ready) return false;
   return subtree.engine != nullptr || !idle_.empty() || engines_ < max_engines_ ||
          &subtree == front();
@@ -466,8 +467,8 @@ bool SubtreePool::may_be_taken(const Subtree& subtree) const {
 // Resumes subtrees that are no longer held up. In ordered searches only the front is resumed,
 // because covers far from it cannot be delivered yet.
 void SubtreePool::release() {
-  const Subtree* const first = front();
-  for (Subtree& subtree : subtrees_) {
+  const PooledSubtree* const first = front();
+  for (PooledSubtree& subtree : subtrees_) {
     const bool continues = subtree.state == State::out_of_nodes ? nodes_ > 0
                            : subtree.state == State::suspended
                                ? (!ordered_ || &subtree == first) && !is_blocked(subtree)
@@ -487,7 +488,7 @@ void SubtreePool::dispatch() {
   std::size_t ready = 0;
   std::size_t takeable = 0;
   std::size_t engines_needed = 0;
-  for (const Subtree& subtree : subtrees_) {
+  for (const PooledSubtree& subtree : subtrees_) {
     if (subtree.state == State::running) ++running;
     if (subtree.state != State::ready) continue;
     ++ready;
@@ -520,7 +521,7 @@ void SubtreePool::dispatch() {
 
 // Ends a subtree. Its covers are merged with those of finished neighbours, so that the list is
 // never longer than twice the number of engines.
-void SubtreePool::finish(Subtree& subtree) {
+void SubtreePool::finish(PooledSubtree& subtree) {
   idle_.push_back({std::move(subtree.engine), subtree.engine_subproblem});
   done_ += subtree.weight * std::max(0.0, 1 - subtree.given);
   subtree.weight = 0;
@@ -528,7 +529,7 @@ void SubtreePool::finish(Subtree& subtree) {
   auto place = find(subtree);
   if (place != subtrees_.begin() && std::prev(place)->state == State::done) --place;
   while (std::next(place) != subtrees_.end() && std::next(place)->state == State::done) {
-    Subtree& other = *std::next(place);
+    PooledSubtree& other = *std::next(place);
     place->found.splice(place->found.end(), other.found);
     place->waiting += other.waiting;
     subtrees_.erase(std::next(place));
@@ -543,7 +544,7 @@ SubtreePool::Status SubtreePool::status() const {
   if (has_covers() || count(State::running) > 0 || may_begin_subproblem()) return Status::busy;
   // A ready subtree may have no engine and get none, because suspended subtrees keep theirs.
   if (std::ranges::any_of(subtrees_,
-                          [this](const Subtree& subtree) { return may_be_taken(subtree); })) {
+                          [this](const PooledSubtree& subtree) { return may_be_taken(subtree); })) {
     return Status::busy;
   }
   return count(State::out_of_nodes) > 0 ? Status::out_of_nodes : Status::busy;

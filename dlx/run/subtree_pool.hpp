@@ -23,7 +23,7 @@
 namespace dlx {
 
 /// A subtree, which one engine searches. Consecutive subtrees are adjacent in search order.
-struct Subtree {
+struct PooledSubtree {
   enum class State {
     ready,         ///< waits to be searched, or searched further
     running,       ///< a thread searches it and owns it, except `found`
@@ -79,20 +79,20 @@ class SubtreePool {
 
   /// Returns a subtree to search, with an idle engine if there is one; nullptr if there is no work,
   /// in which case the job must end.
-  Subtree* take();
+  PooledSubtree* take();
   /// Returns true if there are idle threads that would take a donation of `subtree`.
-  bool has_takers(const Subtree& subtree) const;
+  bool has_takers(const PooledSubtree& subtree) const;
   /// Adds what `giver` donated, as `paths` or `donation`. Its fraction before and after the
   /// donation is given.
-  void donate(Subtree& giver, std::vector<Path> paths, std::unique_ptr<Engine::Donation> donation,
-              double before, double after);
+  void donate(PooledSubtree& giver, std::vector<Path> paths,
+              std::unique_ptr<Engine::Donation> donation, double before, double after);
   /// Delivers buffered covers and clears them; returns false if the subtree must be suspended.
-  bool add(Subtree& subtree, CoverBuffer& buffered);
+  bool add(PooledSubtree& subtree, CoverBuffer& buffered);
   /// Ends the work that take() began. `next`: the new state. Reserved nodes that were not counted
   /// are returned.
-  void leave(Subtree& subtree, Subtree::State next, std::uint64_t nodes_left);
+  void leave(PooledSubtree& subtree, PooledSubtree::State next, std::uint64_t nodes_left);
   /// As above, after an exception, which ends the search.
-  void fail(Subtree& subtree, std::exception_ptr error);
+  void fail(PooledSubtree& subtree, std::exception_ptr error);
   /// Reserves nodes of the limit for a worker; returns their number, or 0 if none are left.
   std::uint64_t draw_nodes();
   bool cancelled() const { return cancelled_.requested(); }
@@ -125,12 +125,12 @@ class SubtreePool {
   /// Returns a subtree for this thread, like take(). Waits until there is one, the time has passed,
   /// there are covers to deliver, the search has ended, or wake() was called; returns nullptr in
   /// the latter cases.
-  Subtree* take_or_wait(Meter::Clock::time_point until);
+  PooledSubtree* take_or_wait(Meter::Clock::time_point until);
   /// The state of the search.
   Status status_now() const;
   /// Returns true if all covers before the next cover of `subtree` have been delivered or are about
   /// to be. Then its covers need not be buffered until the subtree is left.
-  bool is_next(const Subtree& subtree) const;
+  bool is_next(const PooledSubtree& subtree) const;
   /// Puts buffered covers back in front of all others.
   void put_back(std::list<CoverBuffer>& buffered);
   /// Stops all threads and waits for them. All work can be continued, except engines that are being
@@ -154,9 +154,9 @@ class SubtreePool {
   /// searched first.
   bool pop_cover(std::vector<OptionId>& cover);
   /// Returns the first subtree, with an idle engine if there is one; nullptr if all are finished.
-  Subtree* first();
+  PooledSubtree* first();
   /// Reports that no engine was made for a subtree that first() returned without one.
-  void leave_without_engine(const Subtree& subtree);
+  void leave_without_engine(const PooledSubtree& subtree);
   /// Ends the first subtree, which has no buffered covers.
   void drop_first();
   /// Makes all subtrees that have not begun start from paths.
@@ -164,7 +164,7 @@ class SubtreePool {
   /// Calls `split_into_paths` for the first subtree with an engine that was started there, and
   /// replaces the engine by the paths and the covers found on the way; returns false if there is no
   /// such subtree.
-  bool split_first(const std::function<SplitPaths(const Subtree&)>& split_into_paths);
+  bool split_first(const std::function<SplitPaths(const PooledSubtree&)>& split_into_paths);
   /// Passes all buffered covers that belong to no subtree, and then all subtrees in order, to
   /// `visit`.
   template <typename Visit>
@@ -178,24 +178,24 @@ class SubtreePool {
   std::vector<std::unique_ptr<Engine>> release_engines();
 
  private:
-  using State = Subtree::State;
+  using State = PooledSubtree::State;
 
   void cancel();
   std::size_t count(State state) const;
-  const Subtree* front() const;
-  Subtree* take_ready(bool here = false);
-  void claim_engine(Subtree& subtree);
+  const PooledSubtree* front() const;
+  PooledSubtree* take_ready(bool here = false);
+  void claim_engine(PooledSubtree& subtree);
   void drop_if_over();
-  bool is_blocked(const Subtree& subtree) const;
+  bool is_blocked(const PooledSubtree& subtree) const;
   bool has_covers() const;
-  bool may_be_taken(const Subtree& subtree) const;
+  bool may_be_taken(const PooledSubtree& subtree) const;
   bool may_begin_subproblem() const;
-  Subtree& begin_subproblem();
+  PooledSubtree& begin_subproblem();
   void release();
   void dispatch();
-  void finish(Subtree& subtree);
-  void replace(Subtree& subtree, SplitPaths split_paths);
-  std::list<Subtree>::iterator find(const Subtree& subtree);
+  void finish(PooledSubtree& subtree);
+  void replace(PooledSubtree& subtree, SplitPaths split_paths);
+  std::list<PooledSubtree>::iterator find(const PooledSubtree& subtree);
   Status status() const;
 
   const bool ordered_;
@@ -207,12 +207,12 @@ class SubtreePool {
   StopFlag ending_;
   std::atomic<int> wanted_{0};  // number of donated subtrees that threads would take
   std::atomic<bool> any_suspended_{false};
-  std::atomic<const Subtree*> front_{nullptr};
+  std::atomic<const PooledSubtree*> front_{nullptr};
   std::atomic<std::uint64_t> nodes_{no_limit};  // nodes that can be reserved
 
   mutable std::mutex mutex_;  // guards the following members
   std::condition_variable changed_;
-  std::list<Subtree> subtrees_;
+  std::list<PooledSubtree> subtrees_;
   std::list<CoverBuffer> unordered_;  // covers, if their order does not matter
   std::vector<CoverBuffer> spare_;    // delivered buffers, kept for their memory
   std::size_t waiting_ = 0;           // total size of the buffered covers
@@ -229,24 +229,24 @@ class SubtreePool {
   unsigned threads_ = 1;  // threads that search; written only while there are none
   unsigned max_jobs_ = 1;
   std::function<void()> search_;
-  unsigned jobs_ = 0;               // jobs that run or are about to
-  const Subtree* here_ = nullptr;   // the subtree of the calling thread
-  bool awaited_ = false;            // the calling thread waits,
-  bool waits_for_subtree_ = false;  // and in particular for a subtree to search
+  unsigned jobs_ = 0;                    // jobs that run or are about to
+  const PooledSubtree* here_ = nullptr;  // the subtree of the calling thread
+  bool awaited_ = false;                 // the calling thread waits,
+  bool waits_for_subtree_ = false;       // and in particular for a subtree to search
   bool woken_ = false;
   std::exception_ptr error_;
 };
 
 template <typename Visit>
 void SubtreePool::visit(const Visit& visit) const {
-  visit(unordered_, static_cast<const Subtree*>(nullptr));
-  for (const Subtree& subtree : subtrees_) visit(subtree.found, &subtree);
+  visit(unordered_, static_cast<const PooledSubtree*>(nullptr));
+  for (const PooledSubtree& subtree : subtrees_) visit(subtree.found, &subtree);
 }
 
 template <typename Visit>
 void SubtreePool::for_engines(const Visit& visit) const {
   for (const Idle& idle : idle_) visit(*idle.engine);
-  for (const Subtree& subtree : subtrees_) {
+  for (const PooledSubtree& subtree : subtrees_) {
     if (subtree.engine != nullptr) visit(*subtree.engine);
   }
 }

@@ -198,9 +198,9 @@ BigDouble sum(const std::vector<BigDouble>& levels) {
 }
 
 // A random node on the way down from the root.
-class Descent {
+class RandomDescent {
  public:
-  Descent(const SearchNode& root, Random& random) : state_(root), random_(random) {}
+  RandomDescent(const SearchNode& root, Random& random) : state_(root), random_(random) {}
 
   // Descends until about `size` nodes are below, as estimated by a few separate probes; returns
   // false if it reaches a leaf first. If there are far more nodes, it descends many levels at a
@@ -263,7 +263,7 @@ class RateMeasurement {
     Random random(seed, 1);
     double size = 1e4;
     while (!is_over_) {
-      Descent descent(root, random);
+      RandomDescent descent(root, random);
       if (!descent.go_to(size)) continue;
       // The descent ended because of a low estimate, which is therefore biased downwards.
       search(descent, 1 + sum(mean_levels(descent.state(), 8 * some_probes, random)));
@@ -289,7 +289,7 @@ class RateMeasurement {
     return budget_ - std::chrono::duration<double>(Deadline::Clock::now() - start_).count();
   }
 
-  void search(const Descent& descent, const BigDouble& nodes) {
+  void search(const RandomDescent& descent, const BigDouble& nodes) {
     SolveOptions how = options_;
     how.on_progress = {};
     how.time_limit = Seconds(std::min(options_.time_limit.count(), std::max(0.01, seconds_left())));

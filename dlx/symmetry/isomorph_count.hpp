@@ -51,12 +51,12 @@ class IsomorphCount {
   /// Valid after run() returned true.
   const BigCount& count() const { return done_.sum; }
 
-  struct Statistics {
+  struct Counters {
     std::uint64_t labelled = 0;  // number of labelled remainders
     std::uint64_t hits = 0;      // of these, those isomorphic to an earlier one
     std::uint64_t memory = 0;    // bytes of the tables
   };
-  const Statistics& statistics() const { return done_.statistics; }
+  const Counters& statistics() const { return done_.statistics; }
 
   using Table = std::unordered_map<Form, BigCount, FormHash>;
   /// The results so far, with which another count of the same problem can begin.
@@ -64,7 +64,7 @@ class IsomorphCount {
     std::size_t roots = 0;  ///< number of counted roots
     BigCount sum = 0;       ///< of these
     Table isomorphic;       ///< counts of remainders by the labelled graph
-    Statistics statistics;
+    Counters statistics;
   };
   const Done& done() const { return done_; }
   /// Call before run().

@@ -25,7 +25,7 @@ constexpr double min_gain = 1.25;
 // Checking whether a set is the least of its images takes as long as visiting this many words.
 constexpr std::uint64_t words_per_set = 40;
 
-struct Node {
+struct OrbitNode {
   std::vector<OptionId> taken;
   std::vector<std::uint32_t> keepers;  // the symmetries that fix `taken`
   std::uint64_t times = 1;
@@ -33,16 +33,16 @@ struct Node {
 };
 
 // An orbit of items, and the remaining work if sets that cover them are taken.
-struct Choice {
+struct OrbitChoice {
   std::vector<std::uint32_t> items;
   double log2_sets = 0;
   mutable std::optional<std::uint64_t> left = {};  // computed on request
 };
 
-class Cutter {
+class OrbitCutter {
  public:
-  Cutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most,
-         std::uint64_t work)
+  OrbitCutter(const Problem& problem, std::span<const Permutation> symmetries, std::size_t most,
+              std::uint64_t work)
       : problem_(problem),
         symmetries_(symmetries),
         max_(most),
@@ -63,12 +63,12 @@ class Cutter {
     for (const Permutation& symmetry : symmetries_) {
       images_.push_back(symmetry.data() + num_items_);
     }
-    Node root;
+    OrbitNode root;
     root.keepers.resize(symmetries_.size());
     std::iota(root.keepers.begin(), root.keepers.end(), 0);
     nodes_.push_back(std::move(root));
     while (!nodes_.empty()) {
-      Node node = std::move(nodes_.back());
+      OrbitNode node = std::move(nodes_.back());
       nodes_.pop_back();
       if (node.keepers.size() == 1 || !cut(node)) {
         pieces_.push_back({std::move(node.taken), node.times});
@@ -83,12 +83,12 @@ class Cutter {
   bool has_room() const { return pieces_.size() + nodes_.size() < max_; }
 
   // Returns false if the subproblem should stay undivided.
-  bool cut(const Node& node) {
+  bool cut(const OrbitNode& node) {
     if (!has_room() || node.share * static_cast<double>(max_) < 1) return false;
     OptionSet live = compatible_.all();
     for (const OptionId option : node.taken) compatible_.restrict(index(option), live);
     const double max_log2 = 2 * std::log2(static_cast<double>(sets_per_representative * max_));
-    for (const Choice& choice : choices(node, live)) {
+    for (const OrbitChoice& choice : choices(node, live)) {
       if (choice.log2_sets > max_log2) return false;
       if (!find_sets_up_to_symmetry(node, choice.items, live)) {
         if (!has_time()) return false;
@@ -96,12 +96,12 @@ class Cutter {
       }
       // Computes all images of the kept sets.
       std::size_t sets = 0;
-      for (const Node& each : kept_) sets += node.keepers.size() / each.keepers.size();
+      for (const OrbitNode& each : kept_) sets += node.keepers.size() / each.keepers.size();
       if (!kept_.empty() &&
           static_cast<double>(sets) < min_gain * static_cast<double>(kept_.size())) {
         continue;
       }
-      for (Node& each : kept_) each.share = node.share / static_cast<double>(sets);
+      for (OrbitNode& each : kept_) each.share = node.share / static_cast<double>(sets);
       std::ranges::move(kept_, std::back_inserter(nodes_));
       return true;
     }
@@ -125,7 +125,7 @@ class Cutter {
   }
 
   // Orbits of items, the best first, without items covered by the options in `taken`.
-  std::vector<Choice> choices(const Node& node, const OptionSet& live) const {
+  std::vector<OrbitChoice> choices(const OrbitNode& node, const OptionSet& live) const {
     std::vector<char> covered(problem_.num_primary());
     for (const OptionId option : node.taken) {
       for (const Entry& entry : problem_.option(option)) {
@@ -134,13 +134,13 @@ class Cutter {
     }
     UnionFind orbits(problem_.num_primary());
     for (const std::uint32_t keeper : node.keepers) orbits.join(symmetries_[keeper]);
-    std::vector<Choice> all;
+    std::vector<OrbitChoice> all;
     for (std::vector<std::uint32_t>& items : orbits.all()) {
       const ItemId first{items.front()};
       if (covered[items.front()] != 0 || problem_.bounds(first) != Bounds{}) continue;
       all.push_back(rate(std::move(items), live));
     }
-    const auto is_better = [&](const Choice& one, const Choice& other) {
+    const auto is_better = [&](const OrbitChoice& one, const OrbitChoice& other) {
       constexpr double equal = 1e-6;
       if (std::abs(one.log2_sets - other.log2_sets) > equal) return one.log2_sets < other.log2_sets;
       return left_by(one, live) < left_by(other, live);
@@ -151,8 +151,8 @@ class Cutter {
     return all;
   }
 
-  Choice rate(std::vector<std::uint32_t> items, const OptionSet& live) const {
-    Choice choice{std::move(items)};
+  OrbitChoice rate(std::vector<std::uint32_t> items, const OptionSet& live) const {
+    OrbitChoice choice{std::move(items)};
     for (const std::uint32_t item : choice.items) {
       choice.log2_sets += std::log2(std::max(length(item, live), std::uint32_t{1}));
     }
@@ -160,7 +160,7 @@ class Cutter {
   }
 
   // Counts the pairs of an option of the first item and a compatible option.
-  std::uint64_t left_by(const Choice& choice, const OptionSet& live) const {
+  std::uint64_t left_by(const OrbitChoice& choice, const OptionSet& live) const {
     if (choice.left) return *choice.left;
     choice.left = 0;
     for_each_live(choice.items.front(), live, [&](std::uint32_t option) {
@@ -175,7 +175,7 @@ class Cutter {
   // Finds the sets of live options that cover the items and of which no image is less; returns
   // false if there are too many candidates. The first option of such a set has no image with a
   // smaller number, and no other option of the set has an image less than the first option.
-  bool find_sets_up_to_symmetry(const Node& node, const std::vector<std::uint32_t>& items,
+  bool find_sets_up_to_symmetry(const OrbitNode& node, const std::vector<std::uint32_t>& items,
                                 const OptionSet& live) {
     kept_.clear();
     num_found_ = 0;
@@ -208,8 +208,8 @@ class Cutter {
   }
 
   // Extends sets by one option; returns false if there are too many.
-  bool add_option(const Node& node, const std::vector<std::uint32_t>& items, std::uint32_t option,
-                  const OptionSet& live) {
+  bool add_option(const OrbitNode& node, const std::vector<std::uint32_t>& items,
+                  std::uint32_t option, const OptionSet& live) {
     const std::size_t depth = set_.size();
     set_.push_back(option);
     cover(option, 1);
@@ -234,7 +234,8 @@ class Cutter {
 
   // Finds all sets of live options that cover the items, some of which are not covered by those of
   // `set_`; returns false if there are too many.
-  bool find_sets(const Node& node, const std::vector<std::uint32_t>& items, const OptionSet& live) {
+  bool find_sets(const OrbitNode& node, const std::vector<std::uint32_t>& items,
+                 const OptionSet& live) {
     Deadline::check(live.size());
     work_ += live.size() * (items.size() + 1);
     if (!has_time()) return false;
@@ -263,7 +264,7 @@ class Cutter {
   // Only the least of the images of `set_` is continued. Its first option has no image with a
   // smaller number, and no other option has an image less than the first one, because an image
   // without the first option is greater.
-  void add_if_least(const Node& node) {
+  void add_if_least(const OrbitNode& node) {
     const std::uint32_t first = set_.front();
     sorted_ = set_;
     std::ranges::sort(sorted_);
@@ -279,7 +280,7 @@ class Cutter {
       if (image_ < sorted_) return;
       if (image_ == sorted_) keepers_.push_back(keeper);
     }
-    Node& below = kept_.emplace_back(Node{{}, keepers_, node.times});
+    OrbitNode& below = kept_.emplace_back(OrbitNode{{}, keepers_, node.times});
     below.taken.reserve(node.taken.size() + sorted_.size());
     below.taken = node.taken;
     for (const std::uint32_t option : sorted_) below.taken.push_back(OptionId{option});
@@ -294,11 +295,11 @@ class Cutter {
   const std::uint32_t num_items_;
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
-  std::vector<Node> nodes_;
+  std::vector<OrbitNode> nodes_;
   std::vector<const std::uint32_t*> images_;  // of options, numbered after the items
   // Data of find_sets(): for each number of sets, what is kept, the taken options, the covered
   // items, and the live options below.
-  std::vector<Node> kept_;
+  std::vector<OrbitNode> kept_;
   std::size_t num_found_ = 0;
   std::vector<std::uint32_t> set_;
   std::vector<char> covered_;
@@ -315,7 +316,7 @@ class Cutter {
 std::vector<OrbitRepresentative> orbit_representatives(const Problem& problem,
                                                        std::span<const Permutation> symmetries,
                                                        std::size_t most, std::uint64_t work) {
-  return Cutter(problem, symmetries, most, work).run();
+  return OrbitCutter(problem, symmetries, most, work).run();
 }
 
 }  // namespace dlx::symmetry

@@ -34,7 +34,7 @@ struct CheapestResult {
   bool proven() const { return outcome == Outcome::exhausted || outcome == Outcome::limit; }
 };
 
-inline CheapestResult run_search(const Problem& problem, optimize::Request request,
+inline CheapestResult run_search(const Problem& problem, optimize::CheapestQuery request,
                                  const CheapestOptions& options) {
   request.max_cost = options.max_cost;
   request.gap = options.gap;

@@ -65,7 +65,7 @@ class BinaryStates {
   }
 
  private:
-  const Kernel& kernel_;
+  const LanesKernel& kernel_;
   std::shared_ptr<const Pack> pack_;
   std::size_t words_;  // of a state
   std::shared_ptr<AlignedWords> planes_;

@@ -17,7 +17,7 @@ DLX_INLINE void intersect(const Word* state, const Word* keep, std::uint32_t wor
 
 // Calls `visit` for the live options of an item in `state`, the last one first.
 template <typename Visit>
-DLX_INLINE void for_each_live(const Tables& tables, const Word* state, std::uint32_t item,
+DLX_INLINE void for_each_live(const LanesTables& tables, const Word* state, std::uint32_t item,
                               const Visit& visit) {
   for (std::uint32_t m = tables.mask_start[item + 1]; m-- > tables.mask_start[item];) {
     Word bits = state[tables.mask_word[m]] & tables.mask_bits[m];
@@ -30,7 +30,7 @@ DLX_INLINE void for_each_live(const Tables& tables, const Word* state, std::uint
 }
 
 // The state that remains when an option of the item is taken.
-DLX_INLINE void write_child(const Tables& tables, const Word* state, std::uint32_t item,
+DLX_INLINE void write_child(const LanesTables& tables, const Word* state, std::uint32_t item,
                             std::uint32_t option, Word* child) {
   const std::uint32_t words = tables.option_words + tables.item_words;
   if (tables.keep != nullptr) {
@@ -45,7 +45,8 @@ DLX_INLINE void write_child(const Tables& tables, const Word* state, std::uint32
   child[option / 64] |= Word{1} << option % 64;
 }
 
-std::uint32_t expand(const Tables& tables, const Word* state, std::uint32_t item, Word* children) {
+std::uint32_t expand(const LanesTables& tables, const Word* state, std::uint32_t item,
+                     Word* children) {
   const std::uint32_t words = tables.option_words + tables.item_words;
   std::uint32_t number = 0;
   constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -68,8 +69,8 @@ std::uint32_t expand(const Tables& tables, const Word* state, std::uint32_t item
   return number;
 }
 
-std::uint32_t branch_any(const Tables& tables, const Word* state, std::uint32_t item, Word* first,
-                         Word* others) {
+std::uint32_t branch_any(const LanesTables& tables, const Word* state, std::uint32_t item,
+                         Word* first, Word* others) {
   std::uint32_t number = 0;
   std::uint32_t best = 0;
   std::uint32_t least = ~std::uint32_t{0};
@@ -99,8 +100,8 @@ std::uint32_t branch_any(const Tables& tables, const Word* state, std::uint32_t 
 // As above, for an item with two live options in regular problems, whose states have no bits for
 // items. Branch-free, because no branch would be predictable. For other problems does nothing and
 // returns 0.
-DLX_INLINE std::uint32_t branch_on_two(const Tables& tables, const Word* state, std::uint32_t item,
-                                       Word* first, Word* others) {
+DLX_INLINE std::uint32_t branch_on_two(const LanesTables& tables, const Word* state,
+                                       std::uint32_t item, Word* first, Word* others) {
   constexpr std::uint32_t words = (regular_groups * regular_slot + 63) / 64;
   static_assert(words % 4 == 0);
   const std::uint32_t* const options = tables.slot_options + regular_slot * item;
@@ -135,14 +136,14 @@ DLX_INLINE std::uint32_t branch_on_two(const Tables& tables, const Word* state, 
   return 2;
 }
 
-std::uint32_t branch(const Tables& tables, const Word* state, std::uint32_t item, Word* first,
+std::uint32_t branch(const LanesTables& tables, const Word* state, std::uint32_t item, Word* first,
                      Word* others) {
   const bool known = tables.regular && tables.keep != nullptr && tables.item_words == 0;
   const std::uint32_t number = known ? branch_on_two(tables, state, item, first, others) : 0;
   return number > 0 ? number : branch_any(tables, state, item, first, others);
 }
 
-std::uint32_t list_live(const Tables& tables, const Word* state, std::uint32_t* numbers) {
+std::uint32_t list_live(const LanesTables& tables, const Word* state, std::uint32_t* numbers) {
   constexpr Word last = Word{1} << 63;
   std::uint32_t number = 0;
   for (std::uint32_t w = 0; w < tables.option_words; ++w) {

@@ -1,6 +1,6 @@
 // The choice of the item to branch on. Included by lanes_kernel.cpp.
 
-struct Choice {
+struct LanesChoice {
   Vector item[16];  // number of the item, as bits
   Vector open;      // the lanes with an uncovered item
   Vector two;       // the lanes in which the item has two live options
@@ -20,10 +20,10 @@ DLX_INLINE void ripple(Vector* count, int digit, Vector carry) {
 // The number of live options of an item, which is less than 2^digits, in binary: adds eight options
 // at a time with carry-save adders (Harley and Seal; Knuth, TAOCP 4A, 7.1.3).
 template <typename Lengths, int digits>
-DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint32_t item,
+DLX_INLINE void count_live(const LanesTables& tables, const Planes& planes, std::uint32_t item,
                            Vector* count) {
   for (int d = 0; d < digits; ++d) count[d] = Vector{};
-  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  const PlaneLists<Lengths::slot> slots = slots_of<Lengths>(tables);
   const std::uint32_t* const offsets = slots.list(item);
   const std::uint32_t end = slots.size(item);
   std::uint32_t e = 0;
@@ -46,7 +46,8 @@ DLX_INLINE void count_live(const Tables& tables, const Planes& planes, std::uint
   if (e < end) ripple<digits>(count, 0, live(e));
 }
 
-DLX_INLINE void set_item(Choice& choice, Vector lanes, std::uint32_t item, std::uint32_t digits) {
+DLX_INLINE void set_item(LanesChoice& choice, Vector lanes, std::uint32_t item,
+                         std::uint32_t digits) {
   for (std::uint32_t b = 0; b < digits; ++b) {
     if ((item >> b & 1) != 0) {
       choice.item[b] |= lanes;
@@ -59,7 +60,8 @@ DLX_INLINE void set_item(Choice& choice, Vector lanes, std::uint32_t item, std::
 // Chooses an open item with the fewest live options; ties by lowest number. Leaves the lanes in
 // which an item is open and has two options in planes.slot.
 template <typename Lengths, int digits>
-void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
+void choose(const LanesTables& tables, Planes& planes, std::uint32_t item_digits,
+            LanesChoice& choice) {
   Vector least[digits + 1];  // and whether there was no open item before
   for (Vector& digit : least) digit = ~Vector{};
   Vector dead = planes.dead;
@@ -92,7 +94,8 @@ void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Cho
 }
 
 template <typename Lengths>
-void choose(const Tables& tables, Planes& planes, std::uint32_t item_digits, Choice& choice) {
+void choose(const LanesTables& tables, Planes& planes, std::uint32_t item_digits,
+            LanesChoice& choice) {
   if constexpr (Lengths::slot > 0) {
     static_assert(Lengths::slot >= 8 && Lengths::slot < 16);
     return choose<Lengths, 4>(tables, planes, item_digits, choice);

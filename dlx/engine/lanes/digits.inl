@@ -1,7 +1,8 @@
-// Conversion of states from digits and back (Tables::num_groups). Included by lanes_kernel.cpp.
+// Conversion of states from digits and back (LanesTables::num_groups). Included by
+// lanes_kernel.cpp.
 
 // First combines as many groups as fit into a word, so that no group is split between words.
-void set_any_digits(const Tables& tables, const std::uint8_t* digits, Word* state) {
+void set_any_digits(const LanesTables& tables, const std::uint8_t* digits, Word* state) {
   const std::uint32_t size = tables.group_size;
   const std::uint32_t together = 64 / size;
   for (std::uint32_t w = 0; w < tables.option_words; ++w) state[w] = 0;
@@ -19,7 +20,7 @@ void set_any_digits(const Tables& tables, const std::uint8_t* digits, Word* stat
   if (group < tables.num_groups) add(group, tables.num_groups - group);
 }
 
-void get_any_digits(const Tables& tables, const Word* state, std::uint8_t* digits) {
+void get_any_digits(const LanesTables& tables, const Word* state, std::uint8_t* digits) {
   const std::uint32_t size = tables.group_size;
   const std::uint32_t together = 64 / size;
   const auto read = [&](std::uint32_t group, std::uint32_t number) {
@@ -93,12 +94,12 @@ void get_regular_digits(const Word* state, std::uint8_t* digits) {
   }
 }
 
-void set_digits(const Tables& tables, const std::uint8_t* digits, Word* state) {
+void set_digits(const LanesTables& tables, const std::uint8_t* digits, Word* state) {
   if (tables.regular) return set_regular_digits(digits, state);
   set_any_digits(tables, digits, state);
 }
 
-void get_digits(const Tables& tables, const Word* state, std::uint8_t* digits) {
+void get_digits(const LanesTables& tables, const Word* state, std::uint8_t* digits) {
   if (tables.regular) return get_regular_digits(state, digits);
   get_any_digits(tables, state, digits);
 }

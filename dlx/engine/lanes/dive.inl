@@ -6,7 +6,7 @@
 // they stop, and continue later together with others.
 
 // The result of scanning all items, as lanes:
-struct Look {
+struct DiveLook {
   Vector forced;  // with a forced item
   Vector open;    // with an uncovered item
   Vector two;     // with an item that has two live options
@@ -16,14 +16,14 @@ struct Look {
 // Leaves the forced items in planes.slot, and the items with two or three live options in `two` and
 // `three`; finds dead ends.
 template <typename Lengths>
-Look look_at_items(const Tables& tables, Planes& planes, Vector* two, Vector* three) {
+DiveLook look_at_items(const LanesTables& tables, Planes& planes, Vector* two, Vector* three) {
   struct Live {
     Vector one;  // or more
     Vector two;
     Vector three;
     Vector four;
   };
-  Look look{};
+  DiveLook look{};
   Vector dead = planes.dead;
   const auto add = [](Live& live, Vector option) {
     live.four |= live.three & option;
@@ -53,7 +53,7 @@ DLX_INLINE bool is_zero(Vector vector) {
 
 struct Guess {
   Vector lanes;
-  const Look& look;
+  const DiveLook& look;
   const Vector* two;
   const Vector* three;
   bool last;  // option of the item that is not the first
@@ -63,10 +63,10 @@ struct Guess {
 // first open item, to a single option, as if it had been forced; `sibling` becomes the same states
 // without that option.
 template <typename Lengths>
-void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* sibling) {
+void guess(const LanesTables& tables, Planes& planes, const Guess& guess, Vector* sibling) {
   for (std::uint32_t o = 0; o < tables.num_options; ++o)
     sibling[o] = select(guess.lanes, planes.live[o], sibling[o]);
-  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  const PlaneLists<Lengths::slot> slots = slots_of<Lengths>(tables);
   Vector with_two = guess.lanes & guess.look.two;
   Vector with_three = guess.lanes & ~guess.look.two & guess.look.three;
   Vector with_more = guess.lanes & ~guess.look.two & ~guess.look.three;
@@ -96,7 +96,7 @@ void guess(const Tables& tables, Planes& planes, const Guess& guess, Vector* sib
 }
 
 template <typename Lengths>
-void dive_with(const Tables& tables, const Dive& dive) {
+void dive_with(const LanesTables& tables, const Dive& dive) {
   Planes planes = lay_out(tables, dive.window);
   Vector* const scratch = planes.scratch;
   Vector* const sibling = planes.rest;
@@ -110,7 +110,7 @@ void dive_with(const Tables& tables, const Dive& dive) {
   Vector covers{};
   Vector running{};
   for (;;) {
-    const Look look = look_at_items<Lengths>(tables, planes, two, three);
+    const DiveLook look = look_at_items<Lengths>(tables, planes, two, three);
     covers = ~planes.dead & ~look.open;
     running = ~planes.dead & look.open;
     if (count_ones(running) <= dive.few) break;
@@ -134,7 +134,7 @@ void dive_with(const Tables& tables, const Dive& dive) {
                scratch);
 }
 
-void dive(const Tables& tables, const Dive& window) {
+void dive(const LanesTables& tables, const Dive& window) {
   tables.regular ? dive_with<RegularLengths>(tables, window)
                  : dive_with<AnyLengths>(tables, window);
 }

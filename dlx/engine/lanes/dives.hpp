@@ -167,7 +167,7 @@ class Dives {
   Word* sibling(Pool& pool, std::size_t k) { return pool.siblings.data() + k * words_; }
   Word* cover(Pool& pool, std::size_t k) { return pool.covers.data() + k * words_; }
 
-  const Kernel& kernel_;
+  const LanesKernel& kernel_;
   std::shared_ptr<const Pack> pack_;
   std::size_t words_;  // of a state
   std::shared_ptr<AlignedWords> planes_;

@@ -13,8 +13,8 @@
 namespace dlx::lanes {
 
 /// Searches for the first covers of many trees, depth first in each of them: a window has one state
-/// of each tree. (Search fills the window with neighbouring states, which suits searches for all
-/// covers; here, the work for states after the last wanted cover would be lost.) Only when fewer
+/// of each tree. (LanesSearch fills the window with neighbouring states, which suits searches for
+/// all covers; here, the work for states after the last wanted cover would be lost.) Only when fewer
 /// trees than lanes are left, several states of a tree are processed together. Internal.
 ///
 /// Order:    the covers are those that a depth-first search of each tree alone finds first, in that
@@ -204,7 +204,7 @@ class FirstSearch {
     const Word verdict = verdicts_[lane];
     if (!tree.fresh || (verdict & (verdict_dead | verdict_cover | verdict_again)) != 0)
       return false;
-    const Tables& tables = pack_->tables();
+    const LanesTables& tables = pack_->tables();
     const auto item = static_cast<std::uint32_t>(verdict & verdict_item);
     const Word* const state = window_.data() + lane * words_;
     std::uint32_t options = 0;  // options of the item, up to two
@@ -289,7 +289,7 @@ class FirstSearch {
   // replaces the state: the child with the fewest options is the quickest to be a dead end or a
   // cover. This saves a tenth of the guesses in lists of sudokus. Returns the number of children.
   std::uint32_t branch(Tree& tree, std::size_t lane) {
-    const Tables& tables = pack_->tables();
+    const LanesTables& tables = pack_->tables();
     Word* const state = window_.data() + lane * words_;
     const auto item = static_cast<std::uint32_t>(verdicts_[lane] & verdict_item);
     const std::uint32_t number =
@@ -358,7 +358,7 @@ class FirstSearch {
     tree.covers = static_cast<std::size_t>(max_ - tree.found);
   }
 
-  const Kernel& kernel_;
+  const LanesKernel& kernel_;
   std::shared_ptr<const Pack> pack_;
   std::size_t words_;  // of a state
   std::shared_ptr<AlignedWords> planes_;

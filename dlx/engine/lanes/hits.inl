@@ -6,7 +6,7 @@
 
 // The number of options of a set that have planes in `chosen`: 0, 1, 2, or 3 for three and more, in
 // two binary digits.
-DLX_INLINE void count_to_three(const Tables& tables, Vector* chosen, std::uint32_t set,
+DLX_INLINE void count_to_three(const LanesTables& tables, Vector* chosen, std::uint32_t set,
                                Vector* count) {
   Vector ones{};
   Vector twos{};
@@ -53,7 +53,7 @@ DLX_INLINE void add_counts(const Vector* const (&counts)[hit_sets_of_option], Ve
 // have no hits. Then a + b = (a or b) + (a and b), and `a and b` follows from `a or b` and `a xor
 // b`.
 template <typename Lengths>
-DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
+DLX_INLINE void add_hits(const LanesTables& tables, Vector* hits, std::uint32_t item, Vector* sum) {
   Vector any[hit_digits]{};
   Vector odd[hit_digits]{};
   slots_of<Lengths>(tables).each_offset(item, [&](std::uint32_t offset) {
@@ -75,8 +75,8 @@ DLX_INLINE void add_hits(const Tables& tables, Vector* hits, std::uint32_t item,
 // Changes the choice if it is an item with two options; choose() has left all such items in
 // planes.slot.
 template <typename Lengths>
-void choose_by_hits(const Tables& tables, Planes& planes, std::uint32_t item_digits,
-                    Choice& choice) {
+void choose_by_hits(const LanesTables& tables, Planes& planes, std::uint32_t item_digits,
+                    LanesChoice& choice) {
   Vector* const in_two = planes.forced;  // of options: the option is one of two of an item
   Vector* const counts = planes.rest;    // of sets
   Vector* const hits = counts + 2 * std::size_t{tables.num_hit_sets};  // of options

@@ -9,9 +9,9 @@
 namespace dlx {
 namespace {
 
+using lanes::LanesSearch;
 using lanes::Mark;
 using lanes::Pack;
-using lanes::Search;
 using Word = std::uint64_t;
 
 constexpr std::uint32_t max_options = 65535;
@@ -109,7 +109,7 @@ class Lanes final : public Engine, private lanes::Covers {
 
   std::unique_ptr<Donation> donate() override {
     begin();
-    Search::Donation part = search_.split();
+    LanesSearch::Donation part = search_.split();
     return part.empty() ? nullptr : std::make_unique<Part>(pack_, forced_, std::move(part));
   }
 
@@ -170,19 +170,19 @@ class Lanes final : public Engine, private lanes::Covers {
   // A donated subtree.
   struct Part final : Donation {
     Part(std::shared_ptr<const Pack> shared_pack, std::vector<OptionId> at_root,
-         Search::Donation rest)
+         LanesSearch::Donation rest)
         : pack(std::move(shared_pack)), forced(std::move(at_root)), states(std::move(rest)) {}
     std::vector<Path> paths() const override { return paths_of(states); }
     const void* tables() const override { return pack.get(); }
 
     std::shared_ptr<const Pack> pack;
     std::vector<OptionId> forced;
-    Search::Donation states;
+    LanesSearch::Donation states;
   };
 
-  static std::vector<Path> paths_of(const Search::Donation& rest) {
+  static std::vector<Path> paths_of(const LanesSearch::Donation& rest) {
     std::vector<Path> paths;
-    for (const Search::Node& node : rest.nodes()) {
+    for (const LanesSearch::StateOptions& node : rest.nodes()) {
       paths.push_back({OptionId{node.mark.level() * 2 + (node.mark.seen() ? seen_flag : 0)}});
       paths.back().insert(paths.back().end(), node.options.begin(), node.options.end());
     }
@@ -219,7 +219,7 @@ class Lanes final : public Engine, private lanes::Covers {
   bool wants(std::uint32_t) override { return true; }
 
   std::shared_ptr<const Pack> pack_;
-  Search search_;
+  LanesSearch search_;
   std::vector<std::uint32_t> numbers_;  // number in the pack of each option of the problem
   std::vector<Word> root_;              // its state
   std::vector<OptionId> forced_;

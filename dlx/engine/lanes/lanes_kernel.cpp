@@ -55,7 +55,7 @@ struct Planes {
 
 // Computes the forced options of an item in planes.slot; returns the lanes that have any.
 template <typename Lengths>
-Vector find_forced_items(const Tables& tables, Planes& planes) {
+Vector find_forced_items(const LanesTables& tables, Planes& planes) {
   struct Live {
     Vector one;  // or more
     Vector two;  // or more
@@ -80,8 +80,8 @@ Vector find_forced_items(const Tables& tables, Planes& planes) {
 
 // For the slots of a secondary item: computes the lanes in which options of the slot die because
 // forced options give the item another colour, or none.
-void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondary) {
-  const Lists<0> slots = slots_of<AnyLengths>(tables);
+void find_conflicts(const LanesTables& tables, Planes& planes, std::uint32_t secondary) {
+  const PlaneLists<0> slots = slots_of<AnyLengths>(tables);
   std::uint32_t slot = tables.secondary_start[secondary];
   const std::uint32_t end = tables.secondary_start[secondary + 1];
   Vector one{};
@@ -107,7 +107,7 @@ void find_conflicts(const Tables& tables, Planes& planes, std::uint32_t secondar
 
 // Takes the forced options in all lanes.
 template <typename Lengths>
-void take_forced(const Tables& tables, Planes& planes) {
+void take_forced(const LanesTables& tables, Planes& planes) {
   each_option<Lengths, true>(tables, planes, [&](std::uint32_t option, Vector any) {
     planes.forced[option] = any & planes.live[option];
   });
@@ -122,11 +122,11 @@ void take_forced(const Tables& tables, Planes& planes) {
   });
 }
 
-// See Tables::pair_start. Returns the lanes in which options died.
+// See LanesTables::pair_start. Returns the lanes in which options died.
 template <typename Lengths>
-Vector compare_pairs(const Tables& tables, Planes& planes) {
-  const Lists<Lengths::segment> segments{tables.segment_start, tables.segment_options};
-  const Lists<Lengths::side> sides{tables.pair_start, tables.pair_segments};
+Vector compare_pairs(const LanesTables& tables, Planes& planes) {
+  const PlaneLists<Lengths::segment> segments{tables.segment_start, tables.segment_options};
+  const PlaneLists<Lengths::side> sides{tables.pair_start, tables.pair_segments};
   Vector* const any = planes.segment;                            // it has a live option
   Vector* const allowed = planes.segment + tables.num_segments;  // its options need not die
   for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
@@ -161,7 +161,7 @@ constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
 // The states of a window as planes.
-Planes lay_out(const Tables& tables, const Window& window) {
+Planes lay_out(const LanesTables& tables, const Window& window) {
   Planes planes;
   planes.live = reinterpret_cast<Vector*>(window.planes);
   planes.forced = planes.live + std::size_t{64} * tables.option_words;
@@ -194,7 +194,7 @@ void write_verdicts(const Planes& planes, const Window& window) {
 }
 
 template <typename Lengths>
-std::uint32_t infer_with(const Tables& tables, const Window& window) {
+std::uint32_t infer_with(const LanesTables& tables, const Window& window) {
   Planes planes = lay_out(tables, window);
   std::uint32_t sweeps = 0;
   // Lanes in which pairs must still be compared. All pairs are compared at least once, so that the
@@ -214,7 +214,7 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
     if (num_pending >= num_forced) pending = compare_pairs<Lengths>(tables, planes);
   }
 
-  Choice choice{};
+  LanesChoice choice{};
   std::uint32_t item_digits = 0;
   while (tables.num_primary >> item_digits != 0) ++item_digits;
   choose<Lengths>(tables, planes, item_digits, choice);
@@ -240,7 +240,7 @@ std::uint32_t infer_with(const Tables& tables, const Window& window) {
   return sweeps;
 }
 
-std::uint32_t infer(const Tables& tables, const Window& window) {
+std::uint32_t infer(const LanesTables& tables, const Window& window) {
   return tables.regular ? infer_with<RegularLengths>(tables, window)
                         : infer_with<AnyLengths>(tables, window);
 }
@@ -295,9 +295,9 @@ void scatter(const Word* from, const Word* mask, std::size_t words, Word* to) {
 
 }  // namespace
 
-const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes, infer,      dive,       expand, branch,
-                                 list_live, set_digits, get_digits, gather, scatter};
+const LanesKernel& DLX_SIMD_LEVEL::find_kernel() {
+  static constexpr LanesKernel kernel{num_lanes, infer,      dive,       expand, branch,
+                                      list_live, set_digits, get_digits, gather, scatter};
   return kernel;
 }
 

@@ -19,7 +19,7 @@ namespace dlx::lanes {
 /// A *slot* is a set of options: a primary item, or one colour of a secondary item. Primary items
 /// come first, then one slot for each colour of each secondary item. Slots, options and segments
 /// are given as offsets of planes, in bytes.
-struct Tables {
+struct LanesTables {
   std::uint32_t num_options;
   std::uint32_t num_primary;
   std::uint32_t num_slots;
@@ -91,11 +91,11 @@ inline constexpr std::uint32_t regular_segment = 3;
 inline constexpr std::uint32_t regular_side = 2;
 inline constexpr std::uint32_t regular_groups = 81;
 
-/// Tables::digit_bits of two digits of a regular problem, indexed by the number that their bytes
-/// form.
+/// LanesTables::digit_bits of two digits of a regular problem, indexed by the number that their
+/// bytes form.
 extern const std::array<std::uint32_t, 256 * (regular_slot + 1)> pair_bits;
 
-/// Number of sets in Tables::hit_sets for each option.
+/// Number of sets in LanesTables::hit_sets for each option.
 inline constexpr std::uint32_t hit_sets_of_option = 4;
 /// Number of binary digits that count the hits of an option.
 inline constexpr std::uint32_t hit_digits = 3;
@@ -132,34 +132,34 @@ inline constexpr std::uint64_t verdict_again = std::uint64_t{1} << 34;  // infer
 inline constexpr std::uint64_t verdict_binary = std::uint64_t{1} << 35;  // every item: two options
 
 /// The functions that are compiled for each instruction set.
-struct Kernel {
+struct LanesKernel {
   std::uint32_t lanes;  // number of states in a window, which is the number of bits of a plane
   /// Takes all forced options in each state of a window, up to max_sweeps times, and chooses the
-  /// first of the items with the fewest live options; with Tables::hit_sets, among items with two
-  /// options the one whose options exclude the most options of such items. Returns the number of
-  /// sweeps.
-  std::uint32_t (*infer)(const Tables& tables, const Window& window);
+  /// first of the items with the fewest live options; with LanesTables::hit_sets, among items with
+  /// two options the one whose options exclude the most options of such items. Returns the number
+  /// of sweeps.
+  std::uint32_t (*infer)(const LanesTables& tables, const Window& window);
   /// In each state, alternates between taking all forced options and guessing an option of the
   /// first item with two, or else three, or else more options, down to a cover or a dead end. The
   /// result of a state does not depend on the other states. Before: states have no bits for items.
-  void (*dive)(const Tables& tables, const Dive& window);
+  void (*dive)(const LanesTables& tables, const Dive& window);
   /// Writes a state for each live option of an item in `state`, the last option first, each with
   /// the last word of `state`. Returns their number.
-  std::uint32_t (*expand)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
+  std::uint32_t (*expand)(const LanesTables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* children);
   /// As above, with the state that has the fewest live options in `first`, which may be `state`,
   /// and the others in `others`. Before: an option of the item is alive.
-  std::uint32_t (*branch)(const Tables& tables, const std::uint64_t* state, std::uint32_t item,
+  std::uint32_t (*branch)(const LanesTables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* first, std::uint64_t* others);
   /// Writes the numbers of the live options of a state, ascending, and returns their number. The
   /// output needs room for eight more.
-  std::uint32_t (*list_live)(const Tables& tables, const std::uint64_t* state,
+  std::uint32_t (*list_live)(const LanesTables& tables, const std::uint64_t* state,
                              std::uint32_t* numbers);
   /// Sets the live options of a state to those that digits specify, one digit for each group; see
-  /// Tables::num_groups.
-  void (*set_digits)(const Tables& tables, const std::uint8_t* digits, std::uint64_t* state);
+  /// LanesTables::num_groups.
+  void (*set_digits)(const LanesTables& tables, const std::uint8_t* digits, std::uint64_t* state);
   /// The inverse, for a state in which one option of each group is alive.
-  void (*get_digits)(const Tables& tables, const std::uint64_t* state, std::uint8_t* digits);
+  void (*get_digits)(const LanesTables& tables, const std::uint64_t* state, std::uint8_t* digits);
   /// Compresses the bits of `from` selected by `mask`, of `words` words, into `to`, which has room
   /// for one more word and is zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
@@ -170,27 +170,27 @@ struct Kernel {
 
   std::size_t plane_bytes() const { return lanes / 8; }
   /// Size of the scratch memory that infer() needs.
-  std::size_t planes_bytes(const Tables& tables) const {
+  std::size_t planes_bytes(const LanesTables& tables) const {
     const std::size_t hits = tables.num_hit_sets == 0 ? 0
                                                       : 2 * std::size_t{tables.num_hit_sets} +
                                                             4 * std::size_t{tables.num_options};
     return (inference_planes(tables) + hits) * plane_bytes();
   }
   /// Size of the scratch memory that dive() needs.
-  std::size_t dive_bytes(const Tables& tables) const {
+  std::size_t dive_bytes(const LanesTables& tables) const {
     const std::size_t beside =
         std::size_t{tables.option_words} * 64 + 2 * std::size_t{tables.num_primary};
     return (inference_planes(tables) + beside) * plane_bytes();
   }
 
  private:
-  static std::size_t inference_planes(const Tables& tables) {
+  static std::size_t inference_planes(const LanesTables& tables) {
     return (2 * std::size_t{tables.option_words} + 4) * 64 + tables.item_planes() +
            tables.num_slots + 2 * std::size_t{tables.num_segments};
   }
 };
 
 /// find_kernel(level) returns the kernel of an instruction set.
-DLX_DECLARE_KERNELS(const Kernel&)
+DLX_DECLARE_KERNELS(const LanesKernel&)
 
 }  // namespace dlx::lanes

@@ -72,7 +72,7 @@ struct Pack::Draft {
   }
 };
 
-Pack::Pack(const Problem& problem, const Kernel& kernel) : kernel_(&kernel) {
+Pack::Pack(const Problem& problem, const LanesKernel& kernel) : kernel_(&kernel) {
   struct Use {
     std::uint32_t item;
     std::uint32_t colour;
@@ -118,7 +118,7 @@ Pack::Pack(const Problem& problem, const Kernel& kernel) : kernel_(&kernel) {
 }
 
 Pack::Pack(const Pack& whole, const Word* state) : kernel_(whole.kernel_) {
-  const Tables& tables = whole.tables_;
+  const LanesTables& tables = whole.tables_;
   const Word* const open = state + tables.option_words;
   kept_.assign(tables.option_words + tables.item_words, 0);
   whole_option_words_ = tables.option_words;

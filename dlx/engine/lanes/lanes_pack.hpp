@@ -27,14 +27,14 @@ inline bool test(const std::uint64_t* bits, std::size_t k) {
 class Pack {
  public:
   /// The whole problem: all options with a primary item.
-  Pack(const Problem& problem, const Kernel& kernel);
+  Pack(const Problem& problem, const LanesKernel& kernel);
   /// The remainder of `whole` with the options and uncovered items of `state` (its last word is
   /// ignored). Options that cover no remaining item are left out, too.
   Pack(const Pack& whole, const std::uint64_t* state);
 
   /// Points into the pack; valid until it is moved or destroyed.
-  const Tables& tables() const { return tables_; }
-  const Kernel& kernel() const { return *kernel_; }
+  const LanesTables& tables() const { return tables_; }
+  const LanesKernel& kernel() const { return *kernel_; }
 
   /// Returns the option of the problem that has number `option` here.
   OptionId option(std::uint32_t option) const { return options_[option]; }
@@ -60,8 +60,8 @@ class Pack {
   /// set_digits() and set_masks(), and of which only the live options are read. Before: there is no
   /// state.
   void drop_items();
-  /// Sets the groups of a problem (Tables::num_groups): their number and the number of options of
-  /// each.
+  /// Sets the groups of a problem (LanesTables::num_groups): their number and the number of options
+  /// of each.
   void add_groups(std::uint32_t number, std::uint32_t size);
   /// Sets a state to the remainder of the root for the given digits, one for each group; the search
   /// does the rest. `root`: a state from set_root(). Before: add_groups().
@@ -72,8 +72,8 @@ class Pack {
                  std::uint64_t* state) const;
   /// Returns the digits of a cover.
   void get_digits(const std::uint64_t* state, std::span<std::uint8_t> digits) const;
-  /// Makes inference choose items by the options that their options exclude (Tables::hit_sets), if
-  /// there are pairs of items to compare and at most four sets describe the options excluded by
+  /// Makes inference choose items by the options that their options exclude (LanesTables::hit_sets),
+  /// if there are pairs of items to compare and at most four sets describe the options excluded by
   /// each option. The search has fewer nodes, in another order. Before: no kernel has used the
   /// tables.
   void add_hits();
@@ -110,8 +110,8 @@ class Pack {
   std::uint32_t add_hit_set(std::uint32_t item, std::uint32_t other);
   bool kills(std::size_t secondary, std::uint32_t slot, std::uint32_t other) const;
 
-  const Kernel* kernel_;
-  Tables tables_{};
+  const LanesKernel* kernel_;
+  LanesTables tables_{};
   std::vector<OptionId> options_;
   // the bits of states of the original pack that are in this pack
   std::vector<std::uint64_t> kept_;

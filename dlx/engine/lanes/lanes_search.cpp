@@ -76,7 +76,7 @@ struct ShareTables {
 constexpr ShareTables share_tables;
 
 // The number of sweeps of a window, each of which visits the planes of all entries and pairs.
-std::uint32_t sweeps_of(const Tables& tables) {
+std::uint32_t sweeps_of(const LanesTables& tables) {
   std::uint64_t planes = 4 * std::uint64_t{tables.option_start[tables.num_options]} + 1;
   if (tables.num_segments > 0) planes += 2 * tables.segment_start[tables.num_segments];
   return static_cast<std::uint32_t>(
@@ -88,7 +88,7 @@ constexpr std::uint64_t windows_per_sample = 8;
 
 }  // namespace
 
-Width::Width(const Tables& tables, std::uint32_t lanes) : lanes_(lanes) {
+Width::Width(const LanesTables& tables, std::uint32_t lanes) : lanes_(lanes) {
   // Each choice covers the items of an option.
   const std::uint64_t entries = tables.slot_start[tables.num_primary];
   const std::uint64_t mean = std::max<std::uint64_t>(entries / std::max(tables.num_options, 1U), 1);
@@ -148,7 +148,7 @@ Mark Mark::child(std::uint32_t number) const {
   return mark;
 }
 
-void Search::Frame::reserve(std::size_t more) {
+void LanesSearch::Frame::reserve(std::size_t more) {
   if (top + more <= room) return;
   const std::size_t new_room = std::max(top + more, room + room / 2);
   // Large blocks are moved without a copy, which would need the memory twice.
@@ -159,8 +159,8 @@ void Search::Frame::reserve(std::size_t more) {
   room = new_room;
 }
 
-Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink,
-               std::shared_ptr<AlignedWords> planes)
+LanesSearch::LanesSearch(std::shared_ptr<const Pack> pack, bool may_shrink,
+                         std::shared_ptr<AlignedWords> planes)
     : kernel_(pack->kernel()),
       may_shrink_(may_shrink),
       width_(pack->tables(), window_states),
@@ -173,12 +173,12 @@ Search::Search(std::shared_ptr<const Pack> pack, bool may_shrink,
   frames_.push_back({std::move(pack), {}, 0, 0, 0, nullptr});
 }
 
-void Search::reserve_planes(const Tables& tables) {
+void LanesSearch::reserve_planes(const LanesTables& tables) {
   const std::size_t size = kernel_.planes_bytes(tables) / sizeof(Word);
   if (!planes_ || planes_->size() < size) planes_ = std::make_shared<AlignedWords>(size);
 }
 
-void Search::clear() {
+void LanesSearch::clear() {
   frames_.resize(1);
   frames_.front().top = 0;
   width_.clear();
@@ -187,31 +187,31 @@ void Search::clear() {
   dead_ = 0;
 }
 
-Word* Search::push(const Mark& mark) {
+Word* LanesSearch::push(const Mark& mark) {
   Frame& frame = frames_.front();
   frame.reserve(1);
   *frame.mark(frame.top) = mark.word();
   return frame.state(frame.top++);
 }
 
-void Search::normalize() {
+void LanesSearch::normalize() {
   while (frames_.size() > 1 && frames_.back().top == 0) frames_.pop_back();
 }
 
-Mark Search::top_mark() const { return Mark(*frames_.back().mark(frames_.back().top - 1)); }
+Mark LanesSearch::top_mark() const { return Mark(*frames_.back().mark(frames_.back().top - 1)); }
 
-std::size_t Search::level() const {
+std::size_t LanesSearch::level() const {
   for (std::size_t k = frames_.size(); k-- > 0;) {
     if (frames_[k].top > 0) return Mark(*frames_[k].mark(frames_[k].top - 1)).level();
   }
   return 0;
 }
 
-void Search::pop() { --frames_.back().top; }
+void LanesSearch::pop() { --frames_.back().top; }
 
 // -- windows -------------------------------------------------------------------------------------
 
-std::size_t Search::width() const {
+std::size_t LanesSearch::width() const {
   if (width_.full() || frames_.back().top == 0) return window_states;
   std::size_t bytes = 0;
   for (const Frame& frame : frames_) bytes += frame.top * frame.state_bytes();
@@ -222,14 +222,14 @@ std::size_t Search::width() const {
 // The number of states for which a window gets a frame of its own, which continues while it has
 // half of them. If there is room for only a few states, these suffice: a window costs the same for
 // few states as for many, and a small frame has room for more.
-std::size_t Search::full_window() const {
+std::size_t LanesSearch::full_window() const {
   if (width_.full()) return window_states;
   const std::size_t most = width();
   return most <= narrow_window ? most : 2 * window_states / sparse_window;
 }
 
 // The number of topmost states of which at most `max_new` are new; these are `fresh` and counted.
-std::uint32_t Search::window(std::uint32_t max_new, std::uint32_t& fresh) {
+std::uint32_t LanesSearch::window(std::uint32_t max_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
   const std::size_t most = std::min(frame.top, width());
   std::uint32_t count = 0;
@@ -244,7 +244,7 @@ std::uint32_t Search::window(std::uint32_t max_new, std::uint32_t& fresh) {
   return count;
 }
 
-std::uint32_t Search::step(std::uint32_t max_new, Covers& covers) {
+std::uint32_t LanesSearch::step(std::uint32_t max_new, Covers& covers) {
   normalize();
   if (frames_.size() > 1 && frames_.back().top < frames_.back().fewest) merge_down();
   std::uint32_t fresh = 0;
@@ -285,8 +285,8 @@ std::uint32_t Search::step(std::uint32_t max_new, Covers& covers) {
 }
 
 // The result of a state does not depend on the others, so a window may be divided.
-void Search::infer(const Word* states, std::uint32_t count) {
-  const Tables& tables = frames_.back().pack->tables();
+void LanesSearch::infer(const Word* states, std::uint32_t count) {
+  const LanesTables& tables = frames_.back().pack->tables();
   const std::size_t words = frames_.back().words();
   for (std::uint32_t lane = 0; lane < count; lane += kernel_.lanes) {
     kernel_.infer(tables,
@@ -296,7 +296,7 @@ void Search::infer(const Word* states, std::uint32_t count) {
 }
 
 // Adds the shares of the states of a window that are dead ends or covers.
-void Search::sample_dead(std::uint32_t count) {
+void LanesSearch::sample_dead(std::uint32_t count) {
   const std::size_t words = frames_.back().words();
   for (std::uint32_t lane = 0; lane < count; ++lane) {
     if ((verdicts_[lane] & (verdict_dead | verdict_cover)) == 0) continue;
@@ -304,9 +304,9 @@ void Search::sample_dead(std::uint32_t count) {
   }
 }
 
-void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t item,
-                    Covers& covers) {
-  const Tables& tables = frame.pack->tables();
+void LanesSearch::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t item,
+                         Covers& covers) {
+  const LanesTables& tables = frame.pack->tables();
   frame.reserve(tables.longest);
   const std::uint32_t number = kernel_.expand(tables, state, item, frame.state(frame.top));
   // A single child is not a choice: it replaces its parent.
@@ -323,9 +323,9 @@ void Search::branch(Frame& frame, const Word* state, Mark mark, std::uint32_t it
 // -- frames --------------------------------------------------------------------------------------
 
 // Moves the window to a frame of its own if that pays.
-bool Search::shrink(std::uint32_t count) {
+bool LanesSearch::shrink(std::uint32_t count) {
   const Frame& frame = frames_.back();
-  const Tables& tables = frame.pack->tables();
+  const LanesTables& tables = frame.pack->tables();
   if (tables.num_options <= small_pack || frames_.size() == max_frames) return false;
   double share = 0;
   for (std::size_t k = frame.top - count; k < frame.top; ++k) {
@@ -365,7 +365,7 @@ bool Search::shrink(std::uint32_t count) {
 
 // Moves the rest of the topmost frame to the frame below, if the states there can share a window
 // with it.
-void Search::merge_down() {
+void LanesSearch::merge_down() {
   Frame& above = frames_.back();
   Frame& below = frames_[frames_.size() - 2];
   if (below.top == 0) return;
@@ -384,10 +384,11 @@ void Search::merge_down() {
 
 // Appends the options chosen in a state, except those that are also in the pack of the frame
 // `above`, where they may have died.
-void Search::add_options(const std::vector<Frame>& frames, std::size_t number, const Word* state,
-                         const Pack* above, std::vector<OptionId>& options) {
+void LanesSearch::add_options(const std::vector<Frame>& frames, std::size_t number,
+                              const Word* state, const Pack* above,
+                              std::vector<OptionId>& options) {
   const Frame& frame = frames[number];
-  const Tables& tables = frame.pack->tables();
+  const LanesTables& tables = frame.pack->tables();
   const auto plane_bytes = static_cast<std::uint32_t>(frame.pack->kernel().plane_bytes());
   const Word* const open = state + tables.option_words;
   const auto is_open = [&](std::uint32_t item) { return (open[item / 64] >> item % 64 & 1) != 0; };
@@ -423,8 +424,8 @@ void Search::add_options(const std::vector<Frame>& frames, std::size_t number, c
 }
 
 // The options chosen in a state of a frame, ascending: the only option of two items occurs twice.
-std::vector<OptionId> Search::options_of(const std::vector<Frame>& frames, std::size_t number,
-                                         const Word* state) {
+std::vector<OptionId> LanesSearch::options_of(const std::vector<Frame>& frames, std::size_t number,
+                                              const Word* state) {
   std::vector<OptionId> options;
   add_options(frames, number, state, nullptr, options);
   std::ranges::sort(options, {}, [](OptionId option) { return index(option); });
@@ -432,12 +433,12 @@ std::vector<OptionId> Search::options_of(const std::vector<Frame>& frames, std::
   return options;
 }
 
-std::vector<OptionId> Search::top_options() const {
+std::vector<OptionId> LanesSearch::top_options() const {
   const std::size_t number = frames_.size() - 1;
   return options_of(frames_, number, frames_[number].state(frames_[number].top - 1));
 }
 
-double Search::share_left() const {
+double LanesSearch::share_left() const {
   double sum = 0;
   for (const Frame& frame : frames_) {
     for (std::size_t k = 0; k < frame.top; ++k) {
@@ -448,8 +449,8 @@ double Search::share_left() const {
 }
 
 // Returns true if an uncovered item has no option.
-bool Search::is_dead(const Frame& frame, const Word* state) {
-  const Tables& tables = frame.pack->tables();
+bool LanesSearch::is_dead(const Frame& frame, const Word* state) {
+  const LanesTables& tables = frame.pack->tables();
   const Word* const open = state + tables.option_words;
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     if ((open[i / 64] >> i % 64 & 1) == 0) continue;
@@ -462,7 +463,7 @@ bool Search::is_dead(const Frame& frame, const Word* state) {
   return false;
 }
 
-Search::Donation Search::split() {
+LanesSearch::Donation LanesSearch::split() {
   Donation rest;
   rest.windows_ = windows_;
   rest.dead_ = dead_;
@@ -495,7 +496,7 @@ Search::Donation Search::split() {
   return rest;
 }
 
-void Search::adopt(Donation rest) {
+void LanesSearch::adopt(Donation rest) {
   frames_ = std::move(rest.frames_);
   for (const Frame& frame : frames_) reserve_planes(frame.pack->tables());
   if (windows_ > 0) return;
@@ -503,8 +504,8 @@ void Search::adopt(Donation rest) {
   dead_ = rest.dead_;
 }
 
-std::vector<Search::Node> Search::Donation::nodes() const {
-  std::vector<Node> nodes;
+std::vector<LanesSearch::StateOptions> LanesSearch::Donation::nodes() const {
+  std::vector<StateOptions> nodes;
   for (std::size_t number = frames_.size(); number-- > 0;) {
     const Frame& frame = frames_[number];
     for (std::size_t k = frame.top; k-- > 0;) {

@@ -25,7 +25,7 @@ namespace dlx::lanes {
 ///           windows.
 class Width {
  public:
-  Width(const Tables& tables, std::uint32_t lanes);
+  Width(const LanesTables& tables, std::uint32_t lanes);
   /// Clears the data learned from a tree.
   void clear();
 
@@ -135,14 +135,14 @@ class Covers {
 ///
 /// Shape:    the stack grows by at most (longest - 1) states for each lane and level.
 /// Memory:   states of M / 8 bytes, some tens of megabytes in total (see Width).
-class Search {
+class LanesSearch {
  public:
   static constexpr std::uint32_t window_states = 512;
 
   /// `planes`: memory for the kernel, which others may use between steps; or none, to use its own.
-  Search(std::shared_ptr<const Pack> pack, bool may_shrink,
-         std::shared_ptr<AlignedWords> planes = nullptr);
-  Search(const Search&) = delete;
+  LanesSearch(std::shared_ptr<const Pack> pack, bool may_shrink,
+              std::shared_ptr<AlignedWords> planes = nullptr);
+  LanesSearch(const LanesSearch&) = delete;
 
   /// Removes all states.
   void clear();
@@ -168,7 +168,7 @@ class Search {
   static constexpr std::uint32_t lanes() { return window_states; }
   /// The number of entries of the problem in which the next window is searched, or more.
   std::size_t num_entries() const {
-    const Tables& tables = frames_.back().pack->tables();
+    const LanesTables& tables = frames_.back().pack->tables();
     return tables.slot_start[tables.num_slots];
   }
   /// Searches one window in which at most `max_new` states are new; returns their number. Does
@@ -178,7 +178,7 @@ class Search {
   bool top_is_seen() const { return top_mark().seen(); }
 
   /// A state as options to take at the root, and its mark.
-  struct Node {
+  struct StateOptions {
     Mark mark;
     std::vector<OptionId> options;
   };
@@ -218,7 +218,7 @@ class Search {
     void reserve(std::size_t more);
   };
 
-  void reserve_planes(const Tables& tables);
+  void reserve_planes(const LanesTables& tables);
   std::size_t width() const;
   std::size_t full_window() const;
   std::uint32_t window(std::uint32_t max_new, std::uint32_t& fresh);
@@ -235,7 +235,7 @@ class Search {
                                           const std::uint64_t* state);
   static bool is_dead(const Frame& frame, const std::uint64_t* state);
 
-  const Kernel& kernel_;
+  const LanesKernel& kernel_;
   bool may_shrink_;
   bool light_ = false;
   Width width_;
@@ -252,14 +252,14 @@ class Search {
 };
 
 /// A part of a search, in the frames to which it belonged. Internal.
-class Search::Donation {
+class LanesSearch::Donation {
  public:
   bool empty() const { return frames_.empty(); }
   /// Its states, in search order.
-  std::vector<Node> nodes() const;
+  std::vector<StateOptions> nodes() const;
 
  private:
-  friend class Search;
+  friend class LanesSearch;
   std::vector<Frame> frames_;
   std::uint64_t windows_ =
       0;  // windows of the original search, and the shares that they found dead

@@ -3,7 +3,7 @@
 // Consecutive lists of offsets of planes: each of length `length`, if that is not 0. Loops of
 // constant length take half the time.
 template <std::uint32_t length>
-struct Lists {
+struct PlaneLists {
   const std::uint32_t* start;  // start of list k in `offsets`, and the end of the last
   const std::uint32_t* offsets;
 
@@ -40,7 +40,7 @@ struct Lists {
   }
 };
 
-// The lengths of the lists of a problem; see Tables::regular.
+// The lengths of the lists of a problem; see LanesTables::regular.
 struct AnyLengths {
   static constexpr std::uint32_t slot = 0;
   static constexpr std::uint32_t option = 0;
@@ -55,14 +55,14 @@ struct RegularLengths {
 };
 
 template <typename Lengths>
-DLX_INLINE Lists<Lengths::slot> slots_of(const Tables& tables) {
+DLX_INLINE PlaneLists<Lengths::slot> slots_of(const LanesTables& tables) {
   return {tables.slot_start, tables.slot_options};
 }
 
 // Calls visit(option, any) for every option, where `any` is the union of planes.slot over its
 // slots; with `only_primary`, over its primary items.
 template <typename Lengths, bool only_primary, typename Visit>
-DLX_INLINE void each_option(const Tables& tables, const Planes& planes, const Visit& visit) {
+DLX_INLINE void each_option(const LanesTables& tables, const Planes& planes, const Visit& visit) {
   if constexpr (Lengths::slot > 0) {
     // The options of a group share an item, and their other items are consecutive.
     constexpr std::uint32_t size = regular_slot;
@@ -79,7 +79,7 @@ DLX_INLINE void each_option(const Tables& tables, const Planes& planes, const Vi
     }
     return;
   }
-  const Lists<0> slots{tables.option_start, tables.option_slots};
+  const PlaneLists<0> slots{tables.option_start, tables.option_slots};
   for (std::uint32_t o = 0; o < tables.num_options; ++o) {
     if constexpr (!only_primary) {
       visit(o, slots.any(planes.slot, o));
@@ -96,7 +96,7 @@ DLX_INLINE void each_option(const Tables& tables, const Planes& planes, const Vi
 // Calls visit(item, fold) for every primary item, where `fold` accumulates the planes of its
 // options by add(fold, plane).
 template <typename Lengths, typename Fold, typename Add, typename Visit>
-DLX_INLINE void each_item(const Tables& tables, Vector* planes, const Add& add,
+DLX_INLINE void each_item(const LanesTables& tables, Vector* planes, const Add& add,
                           const Visit& visit) {
   if constexpr (Lengths::slot > 0) {
     constexpr std::uint32_t size = regular_slot;
@@ -125,7 +125,7 @@ DLX_INLINE void each_item(const Tables& tables, Vector* planes, const Add& add,
     }
     return;
   }
-  const Lists<Lengths::slot> slots = slots_of<Lengths>(tables);
+  const PlaneLists<Lengths::slot> slots = slots_of<Lengths>(tables);
   for (std::uint32_t i = 0; i < tables.num_primary; ++i) {
     Fold fold{};
     slots.each(planes, i, [&](Vector option) { add(fold, option); });

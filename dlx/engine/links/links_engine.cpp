@@ -173,13 +173,13 @@ bool Links<with_colours>::force(OptionId option) {
   Ref node = first_node_[index(option)];
   if (!is_live(node)) return false;
   while (!is_primary(at(node).top)) node = at(node).right;
-  Level level{node, at(node).top, 0, 0, num_hidden_, 0, 0, false};
+  LinksLevel level{node, at(node).top, 0, 0, num_hidden_, 0, 0, false};
   cover<false>(level.end);
   level.hidden_end = num_hidden_;
   for (Ref q = at(node).right; q != node; q = at(q).right) {
     if (!is_satisfied(q)) deactivate(at(q).top);
   }
-  Tally tally = begin_tally();
+  HideTally tally = begin_tally();
   for (Ref q = at(node).right; q != node; q = at(q).right) commit<false>(q, tally);
   end_tally(tally);
   levels_.push_back(level);
@@ -237,7 +237,7 @@ void Links<with_colours>::start(std::vector<Path> paths) {
 template <bool with_colours>
 void Links<with_colours>::get_cover(std::vector<OptionId>& options) const {
   options.clear();
-  for (const Level& level : levels_) options.push_back(option_of(level.node));
+  for (const LinksLevel& level : levels_) options.push_back(option_of(level.node));
 }
 
 template <bool with_colours>
@@ -249,7 +249,7 @@ void Links<with_colours>::add_statistics(Statistics& statistics) const {
 
 // The untried options of a level after its current one.
 template <bool with_colours>
-std::uint32_t Links<with_colours>::untried(const Level& level) const {
+std::uint32_t Links<with_colours>::untried(const LinksLevel& level) const {
   std::uint32_t number = 0;
   for (Ref p = level.node; p != level.end; p = at(p).down) ++number;
   return number == 0 ? 0 : number - 1;
@@ -263,7 +263,7 @@ std::vector<Path> Links<with_colours>::donate_levels() {
   while (k < levels_.size() && untried(levels_[k]) == 0) ++k;
   if (k == levels_.size()) return given;
 
-  Level& level = levels_[k];
+  LinksLevel& level = levels_[k];
   const std::uint32_t number = untried(level);
   Ref first = at(level.node).down;
   for (std::uint32_t kept = 0; kept < number / 2; ++kept) first = at(first).down;
@@ -319,7 +319,7 @@ void Links<with_colours>::enter_path() {
   for (std::size_t k = entered ? levels_.size() - forced_ - 1 : 0; k < path.size(); ++k) {
     if (!entered) enter(choose());
     entered = false;
-    Level& level = levels_.back();
+    LinksLevel& level = levels_.back();
     level.end = at(level.node).top;
     level.node = at(level.end).down;
     if (level.node == level.end) throw_invalid_path();
@@ -331,7 +331,7 @@ void Links<with_colours>::enter_path() {
     if (!try_option()) throw_invalid_path();
   }
 
-  Level& level = levels_.back();
+  LinksLevel& level = levels_.back();
   base_ = levels_.size() - 1;
   level.open = 0;
   level.end = at(level.node).down;

@@ -26,7 +26,7 @@ constexpr std::int32_t length_0 = -2;
 constexpr std::int32_t unwatched = 1 << 29;
 
 // A level of the search: an item, and the option that covers it.
-struct Level {
+struct LinksLevel {
   Ref node;                 // the node of the item in the current option
   Ref end;                  // end of the untried options: the header, or the first donated option
   std::uint32_t low_begin;  // the size of low_ before the item was covered
@@ -38,7 +38,7 @@ struct Level {
 };
 
 // The variables of a hide operation, kept in registers.
-struct Tally {
+struct HideTally {
   std::uint32_t low;     // the end of low_
   std::uint32_t hidden;  // the end of hidden_
   std::uint64_t updates = 0;
@@ -76,9 +76,9 @@ class Links final : public LinksEngine {
   std::vector<Path> donate_levels() override;
   void visit_levels(const VisitLevel& visit) const override;
   void back_to_common_level(const Path& path);
-  std::uint32_t untried(const Level& level) const;
+  std::uint32_t untried(const LinksLevel& level) const;
 
-  Tally begin_tally() const { return {num_low_, num_hidden_}; }
+  HideTally begin_tally() const { return {num_low_, num_hidden_}; }
 
   Node& at(Ref ref) { return *reinterpret_cast<Node*>(words_ + std::size_t{8} * ref); }
   const Node& at(Ref ref) const {
@@ -126,7 +126,7 @@ class Links final : public LinksEngine {
   // Removes the other nodes of an option from the rings of their items. With `watched`, records
   // lengths that become low.
   template <bool watched>
-  DLX_INLINE void hide(Ref node, Tally& tally) {
+  DLX_INLINE void hide(Ref node, HideTally& tally) {
     [[maybe_unused]] Ref* const low = low_.data();
     hidden_[tally.hidden++] = node;
     for (Ref q = at(node).right; q != node; q = at(q).right) {
@@ -170,7 +170,7 @@ class Links final : public LinksEngine {
     }
   }
 
-  DLX_INLINE void end_tally(const Tally& tally) {
+  DLX_INLINE void end_tally(const HideTally& tally) {
     num_low_ = tally.low;
     num_hidden_ = tally.hidden;
     updates_ += tally.updates;
@@ -180,7 +180,7 @@ class Links final : public LinksEngine {
   template <bool watched>
   DLX_INLINE void cover(Ref item) {
     deactivate(item);
-    Tally tally = begin_tally();
+    HideTally tally = begin_tally();
     for (Ref p = at(item).down; p != item; p = at(p).down) hide<watched>(p, tally);
     end_tally(tally);
   }
@@ -189,7 +189,7 @@ class Links final : public LinksEngine {
   // hides all incompatible options, and marks the compatible nodes. Stops when an uncovered item
   // runs out of options.
   template <bool watched>
-  DLX_INLINE void commit(Ref node, Tally& tally) {
+  DLX_INLINE void commit(Ref node, HideTally& tally) {
     if (is_satisfied(node)) return;  // a chosen option gave the item this colour
     const Ref item = at(node).top;
     const std::int32_t colour = at(node).value;
@@ -208,7 +208,7 @@ class Links final : public LinksEngine {
   // The number of levels up to the last one that has another option to try; 0 if there is none.
   DLX_INLINE std::uint32_t open_levels() const {
     if (levels_.size() == base_) return 0;
-    const Level& level = levels_.back();
+    const LinksLevel& level = levels_.back();
     return at(level.node).down != level.end ? static_cast<std::uint32_t>(levels_.size())
                                             : level.open;
   }
@@ -234,8 +234,8 @@ class Links final : public LinksEngine {
 
   // Adds a level on which the options of `item` are tried, beginning with the first.
   DLX_INLINE void enter(Ref item) {
-    Level level{at(item).down, item, num_low_,      0,
-                num_hidden_,   0,    open_levels(), at(item).value == length_1};
+    LinksLevel level{at(item).down, item, num_low_,      0,
+                     num_hidden_,   0,    open_levels(), at(item).value == length_1};
     if (!level.forced) cover<true>(item);
     level.low_end = num_low_;
     level.hidden_end = num_hidden_;
@@ -243,7 +243,7 @@ class Links final : public LinksEngine {
   }
 
   DLX_INLINE void leave() {
-    const Level& level = levels_.back();
+    const LinksLevel& level = levels_.back();
     if (!level.forced) {
       unhide_to(level.hidden_begin);
       reactivate(at(level.node).top);
@@ -255,7 +255,7 @@ class Links final : public LinksEngine {
   // Commits to the option of the top level. If that leaves an uncovered primary item without an
   // option, changes nothing and returns false.
   DLX_INLINE bool try_option() {
-    const Level& level = levels_.back();
+    const LinksLevel& level = levels_.back();
     const Ref start = level.node;
     bool dead = false;
     if (level.forced) {
@@ -272,7 +272,7 @@ class Links final : public LinksEngine {
       }
     }
     if (!dead) {
-      Tally tally = begin_tally();
+      HideTally tally = begin_tally();
       for (Ref q = at(start).right; q != start && !tally.dead(); q = at(q).right)
         commit<true>(q, tally);
       end_tally(tally);
@@ -284,7 +284,7 @@ class Links final : public LinksEngine {
 
   // Undoes try_option(), whether it was completed or not.
   DLX_INLINE void undo_option() {
-    const Level& level = levels_.back();
+    const LinksLevel& level = levels_.back();
     const Ref start = level.node;
     unhide_to(level.hidden_end);
     if (level.forced) {
@@ -310,7 +310,7 @@ class Links final : public LinksEngine {
   std::vector<Ref> first_node_;    // first node of each option
   Ref last_primary_;               // its header
 
-  std::vector<Level> levels_;
+  std::vector<LinksLevel> levels_;
   std::size_t forced_ = 0;  // number of levels that force() made
   std::size_t base_ = 0;    // number of levels without untried options
   // Items whose length dropped to 1 or 0, in that order; those before next_low_ are processed. Each

@@ -1,10 +1,10 @@
-// Inference from pairs of items that share options; see Search::pair_lanes. Included by
+// Inference from pairs of items that share options; see PlanesSearch::pair_lanes. Included by
 // planes_kernel.cpp, in its unnamed namespace.
 
 // For one side of a pair row, the lanes of a plane that contain its items.
 #if defined(__AVX512BW__)
 template <std::uint32_t words>
-DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
+DLX_INLINE Bits<words> pick_lanes(const PlanesSearch& search, std::uint32_t row_side,
                                   const Bits<words>& plane) {
   const std::uint16_t* const lanes = search.pair_lanes + row_side * (words * 4);
   Bits<words> picked;
@@ -41,7 +41,7 @@ DLX_INLINE Pair pick_bytes(const Word* source, const std::uint8_t* shuffle) {
 #endif
 // 16 bytes of the source at a time.
 template <std::uint32_t words>
-DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
+DLX_INLINE Bits<words> pick_lanes(const PlanesSearch& search, std::uint32_t row_side,
                                   const Bits<words>& plane) {
   alignas(64) Word source[words];
   store(source, plane);
@@ -57,7 +57,7 @@ DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
 }
 #else
 template <std::uint32_t words>
-DLX_INLINE Bits<words> pick_lanes(const Search& search, std::uint32_t row_side,
+DLX_INLINE Bits<words> pick_lanes(const PlanesSearch& search, std::uint32_t row_side,
                                   const Bits<words>& plane) {
   const std::uint16_t* lane = search.pair_lanes + row_side * (words * 4);
   alignas(64) Word source[words];
@@ -77,7 +77,7 @@ enum class Inferred { nothing, some, masks };
 
 // Kills options where all live options of one item of a pair are options of the other item.
 template <class B, std::uint32_t fixed>
-DLX_INLINE Inferred infer_from_pairs(Search& search, Live<B, fixed>& live) {
+DLX_INLINE Inferred infer_from_pairs(PlanesSearch& search, Live<B, fixed>& live) {
   constexpr std::uint32_t words = B::words;
   const std::uint32_t num_planes = fixed != 0 ? fixed : search.num_planes;
 

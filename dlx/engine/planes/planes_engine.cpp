@@ -13,10 +13,10 @@ namespace dlx {
 namespace {
 
 using planes::Branch;
-using planes::Kernel;
-using planes::Search;
+using planes::PlanesKernel;
+using planes::PlanesSearch;
+using planes::PlanesTables;
 using planes::Stop;
-using planes::Tables;
 
 // Nodes between two polls of the meter; a node takes some tens of nanoseconds.
 constexpr std::uint64_t stretch = 1024;
@@ -228,9 +228,9 @@ class PlanesEngine final : public PathEngine {
     return search_.option_at + (std::size_t{branch.position} << search_.row_shift);
   }
 
-  Tables tables_;
-  const Kernel& kernel_;
-  Search search_{};
+  PlanesTables tables_;
+  const PlanesKernel& kernel_;
+  PlanesSearch search_{};
 
   // The memory to which the search points.
   AlignedWords states_{0};  // the current state, and one for each branch

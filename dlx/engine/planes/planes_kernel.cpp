@@ -35,7 +35,7 @@ DLX_INLINE void each_plane(std::uint32_t num_planes, F&& f) {
 template <class B, std::uint32_t fixed>
 class Run {
  public:
-  explicit Run(Search& search) : s_(search) {}
+  explicit Run(PlanesSearch& search) : s_(search) {}
 
   DLX_INLINE void take_all();
   DLX_INLINE Stop run();
@@ -72,7 +72,7 @@ class Run {
     return s_.option_at[(position << s_.row_shift) + plane];
   }
 
-  Search& s_;
+  PlanesSearch& s_;
   State live_;
 };
 
@@ -301,21 +301,21 @@ DLX_INLINE Stop Run<B, fixed>::run() {
 }
 
 template <class B, std::uint32_t fixed>
-void take_chosen(Search& search) {
+void take_chosen(PlanesSearch& search) {
   Run<B, fixed>(search).take_all();
 }
 
 template <class B, std::uint32_t fixed>
-Stop run_search(Search& search) {
+Stop run_search(PlanesSearch& search) {
   return Run<B, fixed>(search).run();
 }
 
 template <std::uint32_t words, std::uint32_t fixed = 0>
-constexpr Kernel kernel{take_chosen<Bits<words>, fixed>, run_search<Bits<words>, fixed>};
+constexpr PlanesKernel kernel{take_chosen<Bits<words>, fixed>, run_search<Bits<words>, fixed>};
 
 }  // namespace
 
-const Kernel& DLX_SIMD_LEVEL::find_kernel(std::uint32_t words, std::uint32_t num_planes) {
+const PlanesKernel& DLX_SIMD_LEVEL::find_kernel(std::uint32_t words, std::uint32_t num_planes) {
   switch (words) {
     case 1:
       return kernel<1>;

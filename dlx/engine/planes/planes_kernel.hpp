@@ -10,8 +10,8 @@ namespace dlx::planes {
 inline constexpr std::uint32_t max_planes = 32;
 inline constexpr std::uint32_t max_words = 16;      // words of a plane: 1024 primary items
 inline constexpr std::uint32_t min_pair_words = 8;  // shorter vectors are searched without pairs
-inline constexpr std::uint32_t max_pair_rows = 4;   // see Search::pair_lanes
-inline constexpr std::uint32_t lane_bits = 16;      // see Search::pair_lanes
+inline constexpr std::uint32_t max_pair_rows = 4;   // see PlanesSearch::pair_lanes
+inline constexpr std::uint32_t lane_bits = 16;      // see PlanesSearch::pair_lanes
 // number of items compared before one is branched on
 inline constexpr std::uint32_t max_compared = 4;
 
@@ -34,7 +34,7 @@ struct Branch {
 /// Choosing an option is an AND of the state with the option's *mask*, which has zeros for
 /// conflicting options, and in the last vector for its items. Masks are made when they are first
 /// needed: a kernel that needs a missing mask returns and is called again.
-struct Search {
+struct PlanesSearch {
   // -- the problem ------------------------------------------------------------------------------
   std::uint32_t num_planes;
   std::uint32_t words;        // of a vector
@@ -106,14 +106,14 @@ enum class Stop {
 };
 
 /// The functions compiled for each instruction set and shape.
-struct Kernel {
+struct PlanesKernel {
   /// Applies the chosen options that are not yet applied to the state; their masks must be made.
-  void (*take)(Search& search);
+  void (*take)(PlanesSearch& search);
   /// Continues the search.
-  Stop (*run)(Search& search);
+  Stop (*run)(PlanesSearch& search);
 };
 
 /// find_kernel(level, ...) returns the kernel for vectors of `words` words (1, 4, 8 or 16).
-DLX_DECLARE_KERNELS(const Kernel&, std::uint32_t words, std::uint32_t num_planes)
+DLX_DECLARE_KERNELS(const PlanesKernel&, std::uint32_t words, std::uint32_t num_planes)
 
 }  // namespace dlx::planes

@@ -32,7 +32,7 @@ struct Placing {
   std::uint32_t num_pair_lanes = none;
 };
 
-void find_pairs(const Incidence& incidence, Layout& layout) {
+void find_pairs(const Incidence& incidence, PlanesLayout& layout) {
   std::size_t steps = 0;
   for (std::uint32_t k = 0; k < incidence.num_options(); ++k) {
     steps += incidence.option(k).size() * incidence.option(k).size() / 2;
@@ -175,8 +175,8 @@ PairNumbers::PairNumbers(std::uint32_t items) : numbers_(std::size_t{items} * (i
   for (std::uint32_t item = 0; item < items; ++item) rows_.push_back(item * (item + 1) / 2);
 }
 
-Layout make_layout(const Incidence& incidence) {
-  Layout layout;
+PlanesLayout make_layout(const Incidence& incidence) {
+  PlanesLayout layout;
   layout.words = words_for(incidence.num_primary);
   layout.position.resize(incidence.num_primary);
   std::iota(layout.position.begin(), layout.position.end(), 0U);

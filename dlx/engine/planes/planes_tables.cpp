@@ -57,7 +57,7 @@ bool fits(const Problem& problem) {
              max_mask_bytes;
 }
 
-Tables::Tables(const Problem& problem, SimdLevel level) {
+PlanesTables::PlanesTables(const Problem& problem, SimdLevel level) {
   read(problem);
   layout_ = make_layout({num_primary_, start_, primary_end_, items_});
   // There is a kernel for this number of planes, which is faster although some planes are empty.
@@ -69,7 +69,7 @@ Tables::Tables(const Problem& problem, SimdLevel level) {
   ready_.assign(num_masks(), 0);
 }
 
-void Tables::set(Search& search) const {
+void PlanesTables::set(PlanesSearch& search) const {
   search.num_planes = num_planes_;
   search.words = words();
   search.state_words = state_words();
@@ -89,7 +89,7 @@ void Tables::set(Search& search) const {
 
 // Copies the entries and numbers the options of each primary item. Options without a primary item
 // get no entries.
-void Tables::read(const Problem& problem) {
+void PlanesTables::read(const Problem& problem) {
   num_primary_ = problem.num_primary();
   const std::uint32_t num_options = problem.num_options();
   start_.reserve(num_options + 1);
@@ -128,7 +128,7 @@ void Tables::read(const Problem& problem) {
   row_shift_ = num_planes_ <= 16 ? 4 : 5;
 }
 
-void Tables::fill_planes() {
+void PlanesTables::fill_planes() {
   option_at_.assign(std::size_t{plane_bits()} << row_shift_, 0);
   root_ = AlignedWords(state_words());
   std::fill_n(root_.data(), state_words(), 0);
@@ -145,7 +145,7 @@ void Tables::fill_planes() {
   }
 }
 
-void Tables::fill_pair_rows(SimdLevel level) {
+void PlanesTables::fill_pair_rows(SimdLevel level) {
   const std::vector<Pair>& pairs = layout_.pairs;
   const std::uint32_t lanes = layout_.lanes();
   const std::uint32_t lane_shift = layout_.lane_shift();
@@ -207,7 +207,7 @@ void Tables::fill_pair_rows(SimdLevel level) {
 }
 
 // As `lane_of`, for byte shuffles from 16 bytes.
-void Tables::fill_shuffles(const std::uint16_t* lane_of) {
+void PlanesTables::fill_shuffles(const std::uint16_t* lane_of) {
   constexpr std::uint32_t part_lanes = 8;
   const std::uint32_t sides = 2 * num_pair_rows_;
   pair_shuffles_ = AlignedWords(sides * (words() / 2) * words());
@@ -227,14 +227,14 @@ void Tables::fill_shuffles(const std::uint16_t* lane_of) {
 
 // -- states and masks ---------------------------------------------------------------------------
 
-bool Tables::is_free(const Word* state, std::uint32_t option) const {
+bool PlanesTables::is_free(const Word* state, std::uint32_t option) const {
   if (bits(option).empty()) return false;
   const std::uint32_t bit = bits(option).front();
   const Word open = state[num_planes_ * words() + (bit & (plane_bits() - 1)) / 64];
   return (state[bit / 64] & open & Word{1} << bit % 64) != 0;
 }
 
-bool Tables::close_items(Word* state, std::uint32_t option) const {
+bool PlanesTables::close_items(Word* state, std::uint32_t option) const {
   Word* const open = state + num_planes_ * words();
   const Word* const keep =
       masks_.data() + std::size_t{option} * state_words() + num_planes_ * words();
@@ -250,7 +250,7 @@ bool Tables::close_items(Word* state, std::uint32_t option) const {
   }
 }
 
-void Tables::fill_mask(std::uint32_t number) {
+void PlanesTables::fill_mask(std::uint32_t number) {
   Word* const mask = masks_.data() + std::size_t{number} * state_words();
   std::memset(mask, 0xff, state_words() * sizeof(Word));
   const std::uint32_t* const start = start_.data();

@@ -46,7 +46,7 @@ class PairNumbers {
   std::vector<std::uint16_t> numbers_;
 };
 
-/// The positions of the primary items in the vectors of a search, see Search. Internal.
+/// The positions of the primary items in the vectors of a search, see PlanesSearch. Internal.
 ///
 /// Items in pairs are placed in lanes: each connected component of the graph of pairs has a bit of
 /// its own in all lanes (or shares it if there are many components). In sudoku the components are
@@ -55,7 +55,7 @@ class PairNumbers {
 /// lanes, in the order of the problem.
 ///
 /// Without pairs, or if there is no room for them, items are in order.
-struct Layout {
+struct PlanesLayout {
   std::uint32_t words = 1;              ///< words of a vector
   std::vector<std::uint32_t> position;  ///< position of each primary item
   std::vector<Pair> pairs;
@@ -75,7 +75,7 @@ struct Layout {
 std::uint32_t words_for(std::uint32_t items);
 
 /// O(L k + N^2) for L entries in options of k entries.
-Layout make_layout(const Incidence& incidence);
+PlanesLayout make_layout(const Incidence& incidence);
 
 /// Returns true if the planes engine supports a problem. O(L).
 bool fits(const Problem& problem);
@@ -84,13 +84,13 @@ bool fits(const Problem& problem);
 ///
 /// Cost:     building costs as much as make_layout(). A mask takes time for each conflicting option
 ///           when it is first needed.
-class Tables {
+class PlanesTables {
  public:
   /// Before: fits(problem).
-  Tables(const Problem& problem, SimdLevel level);
+  PlanesTables(const Problem& problem, SimdLevel level);
 
   /// Makes a search point to the tables.
-  void set(Search& search) const;
+  void set(PlanesSearch& search) const;
   /// Makes a mask if necessary.
   void make_mask(std::uint32_t number) {
     if (ready_[number] == 0) fill_mask(number);
@@ -151,7 +151,7 @@ class Tables {
   std::vector<std::vector<Use>> secondary_;
 
   std::vector<std::uint32_t> length_;  // options of each primary item
-  Layout layout_;
+  PlanesLayout layout_;
   std::vector<std::uint16_t> option_at_;
   AlignedWords root_{0};
   AlignedWords masks_{0};

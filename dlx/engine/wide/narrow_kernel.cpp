@@ -17,10 +17,10 @@ struct States {
   static constexpr std::uint32_t block_limit = fixed_blocks != 0 ? fixed_blocks : max_blocks;
   static constexpr std::uint32_t max_words = (block_limit * block_lanes + 63) / 64;
 
-  static constexpr std::uint32_t num_blocks(const Tables& tables) {
+  static constexpr std::uint32_t num_blocks(const WideTables& tables) {
     return fixed_blocks != 0 ? fixed_blocks : static_cast<std::uint32_t>(tables.state_words / 8);
   }
-  static constexpr std::uint32_t open_words(const Tables& tables) {
+  static constexpr std::uint32_t open_words(const WideTables& tables) {
     return fixed_blocks != 0 ? max_words : tables.open_words;
   }
 
@@ -49,12 +49,13 @@ struct States {
                      sizeof lane);
     return lane;
   }
-  DLX_INLINE static std::uint32_t option_at(const Tables& tables, std::uint32_t item, Lane lane) {
+  DLX_INLINE static std::uint32_t option_at(const WideTables& tables, std::uint32_t item,
+                                            Lane lane) {
     return tables.option_at[item * lane_bits + static_cast<std::uint32_t>(__builtin_ctzll(lane))];
   }
 
   // Returns the first of the items in `need` with the fewest options.
-  [[gnu::noinline]] static std::uint32_t pick(const Tables& tables, const std::uint64_t* lanes,
+  [[gnu::noinline]] static std::uint32_t pick(const WideTables& tables, const std::uint64_t* lanes,
                                               const std::uint64_t* need) {
     std::uint32_t best = 0;
     int fewest = lane_bits + 1;
@@ -70,11 +71,12 @@ struct States {
     return best;
   }
 
-  DLX_INLINE static std::uint64_t* lanes_at(const Tables& tables, std::uint64_t* lanes,
+  DLX_INLINE static std::uint64_t* lanes_at(const WideTables& tables, std::uint64_t* lanes,
                                             std::uint64_t state) {
     return lanes + state * num_blocks(tables) * 8;
   }
-  DLX_INLINE static Note& note_at(const Tables& tables, std::uint64_t* notes, std::uint64_t state) {
+  DLX_INLINE static Note& note_at(const WideTables& tables, std::uint64_t* notes,
+                                  std::uint64_t state) {
     return *reinterpret_cast<Note*>(notes + state * note_words(open_words(tables)));
   }
   // The untried options of the item of a state.
@@ -93,7 +95,7 @@ struct States {
     std::uint64_t open;
     std::uint64_t branching;
   };
-  DLX_INLINE static Child choose(const Tables& tables, const std::uint64_t* lanes,
+  DLX_INLINE static Child choose(const WideTables& tables, const std::uint64_t* lanes,
                                  const std::uint64_t* needs, std::uint32_t option,
                                  std::uint32_t parent, std::uint64_t* to_lanes, Note& to) {
     const std::uint32_t blocks = num_blocks(tables);
@@ -151,10 +153,10 @@ struct States {
   // Expands a batch of states of the top level. The states are independent, so the processor
   // overlaps their work. Before: the budget suffices for all of their options, and `wanted` exceeds
   // their number.
-  DLX_INLINE static void expand_batch(Search& search) {
-    const Tables tables = search.tables;
-    Level& level = search.levels[search.top];
-    Level& above = search.levels[search.top + 1];
+  DLX_INLINE static void expand_batch(WideSearch& search) {
+    const WideTables tables = search.tables;
+    WideLevel& level = search.levels[search.top];
+    WideLevel& above = search.levels[search.top + 1];
     std::uint64_t* const from_lanes = level.states;
     std::uint64_t* const from_notes = level.notes;
     std::uint64_t* const to_lanes = above.states;
@@ -192,9 +194,9 @@ struct States {
   // Tries the next option of the next state of the top level. Returns true if the result is a
   // cover. To preserve the search order, the state stays the next one until all of its options are
   // tried.
-  static bool try_one(Search& search) {
-    const Tables& tables = search.tables;
-    Level& level = search.levels[search.top];
+  static bool try_one(WideSearch& search) {
+    const WideTables& tables = search.tables;
+    WideLevel& level = search.levels[search.top];
     std::uint64_t* const lanes = lanes_at(tables, level.states, level.next);
     Note& note = note_at(tables, level.notes, level.next);
     const Lane options = untried(lanes, note);
@@ -203,7 +205,7 @@ struct States {
       return false;
     }
     level.first = level.next;
-    Level& above = search.levels[search.top + 1];
+    WideLevel& above = search.levels[search.top + 1];
     const std::uint32_t option = option_at(tables, note.lane, options);
     const Child child = choose(tables, lanes, need_of(note), option, level.next, above.states,
                                note_at(tables, above.notes, 0));
@@ -221,16 +223,16 @@ struct States {
   }
 
   // Returns true if the next state has an untried option.
-  static bool has_untried(const Search& search) {
-    const Level& level = search.levels[search.top];
+  static bool has_untried(const WideSearch& search) {
+    const WideLevel& level = search.levels[search.top];
     const Note& note = note_at(search.tables, level.notes, level.next);
     return untried(lanes_at(search.tables, level.states, level.next), note) != 0;
   }
 
-  static Stop run(Search& search) {
+  static Stop run(WideSearch& search) {
     const std::uint64_t nodes_of_batch = std::uint64_t{search.batch} * lane_bits;
     for (;;) {
-      const Level& level = search.levels[search.top];
+      const WideLevel& level = search.levels[search.top];
       if (level.next == level.size) {
         if (search.top == search.base) return Stop::exhausted;
         --search.top;
@@ -246,10 +248,11 @@ struct States {
 };
 
 template <class Lane, std::uint32_t fixed_blocks>
-constexpr Kernel kernel_of = {0, States<Lane, fixed_blocks>::pick, States<Lane, fixed_blocks>::run};
+constexpr WideKernel kernel_of = {0, States<Lane, fixed_blocks>::pick,
+                                  States<Lane, fixed_blocks>::run};
 
 template <class Lane>
-const Kernel& find_for(std::uint32_t num_blocks) {
+const WideKernel& find_for(std::uint32_t num_blocks) {
   switch (num_blocks) {
 #ifndef DLX_SMALL
     case 1:
@@ -268,7 +271,7 @@ const Kernel& find_for(std::uint32_t num_blocks) {
 
 }  // namespace
 
-const Kernel& DLX_SIMD_LEVEL::find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks) {
+const WideKernel& DLX_SIMD_LEVEL::find_kernel(std::uint32_t lane_bits, std::uint32_t num_blocks) {
   switch (lane_bits) {
     case 8:
       return find_for<std::uint8_t>(num_blocks);

@@ -29,11 +29,11 @@ Shape::Shape(const Problem& problem, std::span<const OptionId> options)
   if (num_options != 0) num_levels += lengths.size() / fewest;
 }
 
-std::optional<Layout> Layout::narrow(const Shape& shape) {
+std::optional<WideLayout> WideLayout::narrow(const Shape& shape) {
   constexpr std::size_t max_bytes = std::size_t{4} << 20;  // of all rows
   const std::uint32_t most = shape.lengths.empty() ? 0 : std::ranges::max(shape.lengths);
   if (most > 64) return {};
-  Layout layout{};
+  WideLayout layout{};
   layout.lane_bits = std::max(8U, std::bit_ceil(most));
   const std::size_t block_lanes = 512 / layout.lane_bits;
   const std::size_t num_blocks =
@@ -47,11 +47,11 @@ std::optional<Layout> Layout::narrow(const Shape& shape) {
   return layout;
 }
 
-Layout Layout::wide(const Shape& shape, std::uint32_t lanes_of_vector) {
+WideLayout WideLayout::wide(const Shape& shape, std::uint32_t lanes_of_vector) {
   const auto words_of = [&](std::uint32_t item) {
     return std::max((shape.lengths[item] + 63) / 64, 1U);
   };
-  Layout layout{};
+  WideLayout layout{};
   layout.lanes = lanes_of_vector;
   layout.lane_of.resize(shape.lengths.size());
   layout.item_at.resize(shape.lengths.size());
@@ -69,7 +69,7 @@ Layout Layout::wide(const Shape& shape, std::uint32_t lanes_of_vector) {
   return layout;
 }
 
-bool Layout::fits(const Shape& shape) const {
+bool WideLayout::fits(const Shape& shape) const {
   constexpr std::size_t max_bytes = std::size_t{512} << 20;
   constexpr std::size_t max_state_words = std::size_t{1} << 26;  // bit numbers have 32 bits
   return item_at.size() + lanes <= max_lanes && shape.num_options < max_options &&
@@ -77,7 +77,7 @@ bool Layout::fits(const Shape& shape) const {
          state_words <= max_bytes / sizeof(Word) / (shape.num_options + shape.num_levels);
 }
 
-Rows::Rows(const Problem& problem, std::span<const OptionId> options, Layout layout)
+Rows::Rows(const Problem& problem, std::span<const OptionId> options, WideLayout layout)
     : layout_(std::move(layout)),
       options_(options.begin(), options.end()),
       conflicts_(problem, options_),

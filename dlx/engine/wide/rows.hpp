@@ -26,7 +26,7 @@ struct Shape {
 
 /// The positions of the bits of the options of every primary item in a state; see wide_kernel.hpp.
 /// Internal.
-struct Layout {
+struct WideLayout {
   std::uint32_t lane_bits;                 ///< of a narrow state; 0 for a wide state
   std::uint32_t lanes;                     ///< wide: of a vector
   std::vector<std::uint32_t> lane_of;      ///< lane of each primary item
@@ -37,10 +37,10 @@ struct Layout {
 
   /// A narrow layout, whose lanes are in the order of the items; nothing if the states or rows
   /// would be too large.
-  static std::optional<Layout> narrow(const Shape& shape);
+  static std::optional<WideLayout> narrow(const Shape& shape);
   /// A wide layout. Items are sorted by the words that they need, then by number, and fill groups in
   /// that order.
-  static Layout wide(const Shape& shape, std::uint32_t lanes_of_vector);
+  static WideLayout wide(const Shape& shape, std::uint32_t lanes_of_vector);
   /// Returns true if numbers of this size fit into keys and bits, and rows and states into memory.
   bool fits(const Shape& shape) const;
 
@@ -59,18 +59,18 @@ struct Layout {
   }
 };
 
-/// A problem as rows of bits: the arrays of Tables. Wide rows are made when they are first needed.
-/// Internal.
+/// A problem as rows of bits: the arrays of WideTables. Wide rows are made when they are first
+/// needed. Internal.
 ///
 /// Threads:  engines of several threads may share an object.
 class Rows {
  public:
   /// The options must have a primary item and ascend; they are numbered from 0 here.
-  Rows(const Problem& problem, std::span<const OptionId> options, Layout layout);
+  Rows(const Problem& problem, std::span<const OptionId> options, WideLayout layout);
   Rows(const Rows&) = delete;
 
-  const Layout& layout() const { return layout_; }
-  const Tables& tables() const { return tables_; }
+  const WideLayout& layout() const { return layout_; }
+  const WideTables& tables() const { return tables_; }
   OptionId option(std::uint32_t number) const { return options_[number]; }
   /// Returns the number of an option, if it is one of these options.
   std::optional<std::uint32_t> find(OptionId option) const;
@@ -88,7 +88,7 @@ class Rows {
   void make_row(std::uint32_t option);
   bool is_separate(const Problem& problem) const;
 
-  const Layout layout_;
+  const WideLayout layout_;
   const std::vector<OptionId> options_;
   const Conflicts conflicts_;
   std::vector<std::uint32_t> bit_start_;
@@ -103,7 +103,7 @@ class Rows {
   std::vector<std::uint8_t> has_row_;
   std::array<std::mutex, 64> making_;  // rows, each for some options
   std::mutex mutex_;                   // held by threads that compute the contents of a row
-  Tables tables_;
+  WideTables tables_;
 };
 
 }  // namespace dlx::wide

@@ -19,13 +19,13 @@
 namespace dlx {
 namespace {
 
-using wide::Kernel;
-using wide::Layout;
-using wide::Level;
 using wide::Note;
 using wide::Rows;
 using wide::Shape;
 using wide::Stop;
+using wide::WideKernel;
+using wide::WideLayout;
+using wide::WideLevel;
 using wide::Word;
 
 // Nodes between two polls of the meter: a narrow state takes less time than a wide one.
@@ -37,7 +37,7 @@ constexpr std::uint32_t smallest_batch = 4;
 
 class Wide final : public PathEngine {
  public:
-  Wide(std::shared_ptr<Rows> rows, std::size_t num_levels, const Kernel& kernel)
+  Wide(std::shared_ptr<Rows> rows, std::size_t num_levels, const WideKernel& kernel)
       : kernel_(kernel),
         shared_rows_(std::move(rows)),
         rows_(*shared_rows_),
@@ -182,7 +182,7 @@ class Wide final : public PathEngine {
     double left = paths_.waiting();
     double share = paths_.entered();  // share of the level
     for (std::uint32_t k = search_.base; k <= search_.top; ++k) {
-      const Level& level = levels_[k];
+      const WideLevel& level = levels_[k];
       const double of_state = share / level.size;
       left += of_state * (level.size - level.next);
       share = of_state * (level.next - level.first);
@@ -346,13 +346,14 @@ class Wide final : public PathEngine {
     std::reverse(path.begin() + static_cast<std::ptrdiff_t>(first), path.end());
   }
 
-  const Kernel& kernel_;
+  const WideKernel& kernel_;
   const std::shared_ptr<Rows> shared_rows_;  // shared with engines of the factory
   Rows& rows_;
-  const Layout& layout_;
-  std::vector<Level, OwnLines<Level>> levels_;  // one for each option chosen after the forced ones
-  AlignedWords states_, notes_, live_;          // of all levels
-  wide::Search search_{};
+  const WideLayout& layout_;
+  std::vector<WideLevel, OwnLines<WideLevel>>
+      levels_;                          // one for each option chosen after the forced ones
+  AlignedWords states_, notes_, live_;  // of all levels
+  wide::WideSearch search_{};
 
   // The root, with all forced options.
   AlignedWords root_state_;
@@ -366,9 +367,9 @@ class Wide final : public PathEngine {
 
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const OptionId> options,
                                          SimdLevel level) {
-  const Kernel& kernel = wide::find_kernel(level);
+  const WideKernel& kernel = wide::find_kernel(level);
   const Shape shape(problem, options);
-  Layout layout = Layout::wide(shape, kernel.lanes);
+  WideLayout layout = WideLayout::wide(shape, kernel.lanes);
   assert(layout.fits(shape));
   return std::make_unique<Wide>(std::make_shared<Rows>(problem, options, std::move(layout)),
                                 shape.num_levels, kernel);
@@ -378,9 +379,10 @@ std::unique_ptr<Engine> make_narrow_engine(const Problem& problem, SimdLevel lev
   std::vector<OptionId> options = all_options(problem);
   std::erase_if(options, [&](OptionId option) { return !problem.has_primary(option); });
   const Shape shape(problem, options);
-  std::optional<Layout> layout = Layout::narrow(shape);
+  std::optional<WideLayout> layout = WideLayout::narrow(shape);
   assert(layout.has_value());
-  const Kernel& kernel = wide::narrow::find_kernel(level, layout->lane_bits, layout->num_blocks());
+  const WideKernel& kernel =
+      wide::narrow::find_kernel(level, layout->lane_bits, layout->num_blocks());
   return std::make_unique<Wide>(std::make_shared<Rows>(problem, options, *std::move(layout)),
                                 shape.num_levels, kernel);
 }
@@ -392,13 +394,13 @@ std::unique_ptr<Engine> make_wide_engine(const Problem& problem) {
 }
 
 bool narrow_engine_fits(const Problem& problem) {
-  return Layout::narrow(Shape(problem, all_options(problem))).has_value();
+  return WideLayout::narrow(Shape(problem, all_options(problem))).has_value();
 }
 
 bool wide_engine_fits(const Problem& problem) {
   const Shape shape(problem, all_options(problem));
-  return Layout::narrow(shape).has_value() ||
-         Layout::wide(shape, wide::find_kernel(simd_level()).lanes).fits(shape);
+  return WideLayout::narrow(shape).has_value() ||
+         WideLayout::wide(shape, wide::find_kernel(simd_level()).lanes).fits(shape);
 }
 
 }  // namespace dlx

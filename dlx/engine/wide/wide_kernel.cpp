@@ -169,7 +169,8 @@ DLX_INLINE Vector count_runs(std::uint32_t begin, std::uint32_t end, Word runs, 
 // pairs.
 #if DLX_SIMD_BYTES == 8
 template <bool skip_covered, typename CountGroup>  // they are set anyway
-DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
+DLX_INLINE Key choose_from(const WideTables& tables, const Word* open,
+                           const CountGroup& count_group) {
   Key best = key_covered;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) {
     for (Word left = open[w]; left != 0; left &= left - 1) {
@@ -187,7 +188,8 @@ DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGr
 constexpr bool pairs = num_lanes == 2;
 
 template <bool skip_covered, typename CountGroup>
-DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGroup& count_group) {
+DLX_INLINE Key choose_from(const WideTables& tables, const Word* open,
+                           const CountGroup& count_group) {
   constexpr Word largest = ~Word{0} >> 1;
   Vector best = splat(largest);
   bool dead = false;
@@ -229,7 +231,7 @@ DLX_INLINE Key choose_from(const Tables& tables, const Word* open, const CountGr
 }
 #endif
 
-std::uint32_t pick(const Tables& tables, const Word* state, const Word* open) {
+std::uint32_t pick(const WideTables& tables, const Word* state, const Word* open) {
   Word any = 0;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) any |= open[w];
   if (any == 0) return no_lane;
@@ -241,15 +243,16 @@ std::uint32_t pick(const Tables& tables, const Word* state, const Word* open) {
   return key == key_dead ? no_lane : key_lane(key);
 }
 
-DLX_INLINE Note& note_of(const Level& level) { return *reinterpret_cast<Note*>(level.notes); }
-DLX_INLINE Word* open_of(const Level& level) {
+DLX_INLINE Note& note_of(const WideLevel& level) { return *reinterpret_cast<Note*>(level.notes); }
+DLX_INLINE Word* open_of(const WideLevel& level) {
   return reinterpret_cast<Word*>(&note_of(level) + 1);
 }
 
 // Chooses an option: fills in the state of the level above and returns the key to branch on there.
 // The state of a dead end may be incomplete, and groups without an uncovered item stay unchanged.
 template <bool large_groups>
-DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t option, Level& above) {
+DLX_INLINE Key take(const WideTables& tables, const WideLevel& level, std::uint32_t option,
+                    WideLevel& above) {
   const Word* const covers = tables.covers + std::size_t{option} * tables.open_words;
   const Word* const open = open_of(level);
   Word* const to_open = open_of(above);
@@ -288,7 +291,7 @@ DLX_INLINE Key take(const Tables& tables, const Level& level, std::uint32_t opti
 }
 
 // Returns true if exactly one item is uncovered.
-DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
+DLX_INLINE bool is_last(const WideTables& tables, const Word* open) {
   Word seen = 0;
   for (std::uint32_t w = 0; w < tables.open_words; ++w) {
     const Word word = open[w];
@@ -299,9 +302,9 @@ DLX_INLINE bool is_last(const Tables& tables, const Word* open) {
 }
 
 template <bool counting, bool large_groups>
-DLX_INLINE Stop run(Search& search, std::uint64_t max_nodes, std::uint64_t max_covers) {
-  const Tables& tables = search.tables;
-  Level* top = search.levels + search.top;
+DLX_INLINE Stop run(WideSearch& search, std::uint64_t max_nodes, std::uint64_t max_covers) {
+  const WideTables& tables = search.tables;
+  WideLevel* top = search.levels + search.top;
   std::uint64_t nodes = 0;
   std::uint64_t covers = 0;
   Stop stop;
@@ -332,7 +335,7 @@ DLX_INLINE Stop run(Search& search, std::uint64_t max_nodes, std::uint64_t max_c
     ++nodes;
     ++search.level_nodes[search.top];
 
-    Level* const above = top + 1;
+    WideLevel* const above = top + 1;
     const Key key = take<large_groups>(tables, *top, option, *above);
     if (key == key_dead) continue;
     if (key == key_covered) {
@@ -370,7 +373,7 @@ DLX_INLINE Stop run(Search& search, std::uint64_t max_nodes, std::uint64_t max_c
   return stop;
 }
 
-Stop run(Search& search) {
+Stop run(WideSearch& search) {
   const auto run_with = search.tables.large_groups
                             ? (search.sequentially ? run<false, true> : run<true, true>)
                             : (search.sequentially ? run<false, false> : run<true, false>);
@@ -379,8 +382,8 @@ Stop run(Search& search) {
 
 }  // namespace
 
-const Kernel& DLX_SIMD_LEVEL::find_kernel() {
-  static constexpr Kernel kernel{num_lanes, pick, run};
+const WideKernel& DLX_SIMD_LEVEL::find_kernel() {
+  static constexpr WideKernel kernel{num_lanes, pick, run};
   return kernel;
 }
 

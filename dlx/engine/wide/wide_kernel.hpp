@@ -22,7 +22,7 @@ using Word = std::uint64_t;
 /// - In a *wide* state, a lane is a word of a vector, in as many consecutive vectors as the options
 ///   of the item need. Items whose options need equally many words share vectors, which form a
 ///   *group*. The lanes of covered items are zero.
-struct Tables {
+struct WideTables {
   std::size_t state_words;
   std::uint32_t open_words;        ///< words of a set of items
   const std::uint32_t* option_at;  ///< option of each bit of a state
@@ -43,7 +43,7 @@ struct Tables {
 };
 
 /// Makes the row written by another thread visible.
-inline bool has_row(const Tables& tables, std::uint32_t option) {
+inline bool has_row(const WideTables& tables, std::uint32_t option) {
   return __atomic_load_n(&tables.has_row[option], __ATOMIC_ACQUIRE) != 0;
 }
 
@@ -64,7 +64,7 @@ constexpr std::uint32_t note_words(std::uint32_t open_words) {
 
 /// States with the same number of chosen options. Wide states are searched one by one: a level has
 /// a single one.
-struct Level {
+struct WideLevel {
   Word* states;
   Word* notes;
   Word* live;  ///< wide: for each large group a bit for each run of vectors; all others are zero
@@ -82,9 +82,9 @@ enum class Stop {
 };
 
 /// A search and its counters.
-struct Search {
-  Tables tables;
-  Level* levels;
+struct WideSearch {
+  WideTables tables;
+  WideLevel* levels;
   std::uint32_t base;      ///< level of the root of the search
   std::uint32_t top;       ///< current level
   std::uint32_t capacity;  ///< narrow: capacity of a level, in states
@@ -102,14 +102,14 @@ struct Search {
 inline constexpr std::uint32_t no_lane = ~std::uint32_t{0};
 
 /// The part that is compiled for each instruction set.
-struct Kernel {
+struct WideKernel {
   std::uint32_t lanes;  ///< wide: of a vector
   /// Returns the lane of the item to branch on, an uncovered item with the fewest options. Wide:
   /// returns no_lane if an item has no options, or no item is uncovered.
-  std::uint32_t (*pick)(const Tables& tables, const Word* state, const Word* open);
+  std::uint32_t (*pick)(const WideTables& tables, const Word* state, const Word* open);
   /// Continues the search. After Stop::found, the level above the current one has the set of items
   /// that are covered by forced options of its state.
-  Stop (*run)(Search& search);
+  Stop (*run)(WideSearch& search);
 };
 
 /// The largest narrow state, in blocks.
@@ -133,12 +133,12 @@ inline constexpr std::uint32_t max_options = 1U << (63 - 2 * key_digit);
 inline constexpr std::uint32_t max_dense = 16;
 
 /// find_kernel(level) returns the kernel of an instruction set for wide states.
-DLX_DECLARE_KERNELS(const Kernel&)
+DLX_DECLARE_KERNELS(const WideKernel&)
 
 namespace narrow {
 
 /// As above, for narrow states with the given lanes and number of blocks.
-DLX_DECLARE_KERNELS(const Kernel&, std::uint32_t lane_bits, std::uint32_t num_blocks)
+DLX_DECLARE_KERNELS(const WideKernel&, std::uint32_t lane_bits, std::uint32_t num_blocks)
 
 }  // namespace narrow
 }  // namespace dlx::wide

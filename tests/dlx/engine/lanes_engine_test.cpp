@@ -10,9 +10,9 @@
 
 namespace dlx::testing::lanes_engine_test {
 
+using lanes::LanesSearch;
 using lanes::Mark;
 using lanes::Pack;
-using lanes::Search;
 using Cover = std::vector<std::uint32_t>;
 
 // Latin squares of order 4 as an arrangement of coloured words: rows and columns are words, cells
@@ -52,7 +52,7 @@ class Collector final : public lanes::Covers {
 std::vector<Cover> first_covers(const Problem& problem, SimdLevel level, bool may_shrink,
                                 std::size_t most) {
   const auto pack = std::make_shared<const Pack>(problem, lanes::find_kernel(level));
-  Search search(pack, may_shrink);
+  LanesSearch search(pack, may_shrink);
   std::vector<std::uint64_t> root(pack->state_words());
   pack->set_root(root.data());
   std::copy_n(root.begin(), root.size() - 1, search.push(Mark::root(0)));
@@ -132,7 +132,7 @@ Solved solve(const Problem& problem, const std::string& givens, SimdLevel level,
     if (givens[cell] != '.')
       options.push_back(cell * values + static_cast<std::uint32_t>(givens[cell] - '1'));
   }
-  Search search(pack, false);
+  LanesSearch search(pack, false);
   std::vector<std::uint64_t> root(pack->state_words());
   pack->set_root(root.data());
   pack->restrict_items(root.data(), options);
@@ -259,7 +259,7 @@ TEST(Lanes, FramesCompareThePairsOfTheWholeProblem) {
     builder.add_option(option);
   }
   const Problem problem = builder.build();
-  const lanes::Kernel& kernel = lanes::find_kernel(SimdLevel::portable);
+  const lanes::LanesKernel& kernel = lanes::find_kernel(SimdLevel::portable);
   const Pack whole(problem, kernel);
   ASSERT_GT(whole.tables().num_segments, 0U);
   for (std::uint32_t first = 0; first < whole.num_options(); ++first) {
@@ -298,7 +298,7 @@ TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
 }
 
 // Latin squares of order n: small ones and some with hundreds of levels of large states.
-lanes::Tables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
+lanes::LanesTables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
   for (std::uint32_t k = 0; k < 3 * n * n; ++k) items.push_back(builder.add_primary());
@@ -331,7 +331,7 @@ TEST(Lanes, WindowsBecomeWideWhereItemsHaveManyOptions) {
     builder.add_option(option);
   }
   const auto pack = std::make_shared<const Pack>(builder.build(), lanes::find_kernel(simd_level()));
-  Search search(pack, true);
+  LanesSearch search(pack, true);
   std::vector<std::uint64_t> root(pack->state_words());
   pack->set_root(root.data());
   std::copy_n(root.begin(), root.size() - 1, search.push(Mark::root(0)));
@@ -382,7 +382,7 @@ TEST(Lanes, GathersAndScattersBits) {
   std::mt19937_64 random(7);
   for (const SimdLevel level : simd_levels()) {
     SCOPED_TRACE(to_string(level));
-    const lanes::Kernel& kernel = lanes::find_kernel(level);
+    const lanes::LanesKernel& kernel = lanes::find_kernel(level);
     for (int round = 0; round < 500; ++round) {
       const std::size_t words = 1 + static_cast<std::size_t>(round % 5);
       std::vector<std::uint64_t> from(words), mask(words), gathered(words + 1), back(words);

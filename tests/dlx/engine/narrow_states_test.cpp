@@ -13,7 +13,7 @@ namespace dlx::testing::narrow_states_test {
 
 std::uint32_t narrow_state_bytes(const Problem& problem) {
   const wide::Shape shape(problem, all_options(problem));
-  return 64 * wide::Layout::narrow(shape).value().num_blocks();
+  return 64 * wide::WideLayout::narrow(shape).value().num_blocks();
 }
 
 const MakeEngine make_narrow = [](const Problem& problem, SimdLevel level) {

@@ -21,7 +21,7 @@ std::vector<OptionId> usable_options(const Problem& problem) {
 }
 
 std::size_t wide_engine_words(const Problem& problem) {  // of a state, without padding
-  return wide::Layout::wide(wide::Shape(problem, all_options(problem)), 1).state_words;
+  return wide::WideLayout::wide(wide::Shape(problem, all_options(problem)), 1).state_words;
 }
 
 std::unique_ptr<Engine> make_plain(const Problem& problem, SimdLevel level) {

@@ -483,13 +483,13 @@ TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   Workers workers(1);
   subtrees.begin(
       workers, [] {}, 2, 0, 10);
-  Subtree* const subtree = subtrees.take_or_wait(Meter::Clock::now());
+  PooledSubtree* const subtree = subtrees.take_or_wait(Meter::Clock::now());
   ASSERT_NE(subtree, nullptr);
   EXPECT_TRUE(subtrees.has_takers(*subtree));
   while (subtrees.draw_nodes() > 0) {
   }
   EXPECT_FALSE(subtrees.has_takers(*subtree));
-  subtrees.leave(*subtree, Subtree::State::out_of_nodes, 0);
+  subtrees.leave(*subtree, PooledSubtree::State::out_of_nodes, 0);
   EXPECT_EQ(subtrees.status_now(), SubtreePool::Status::out_of_nodes);
   subtrees.end();
 }

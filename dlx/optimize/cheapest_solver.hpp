@@ -31,10 +31,10 @@ namespace dlx::optimize {
 /// Source:   a bound by dual values of items (Lagrangean dual of the set partitioning problem,
 ///           raised as by Wedelin, 1995), reduced-cost fixing, and the linear relaxation for large
 ///           problems; see docs/engines.md.
-class Solver final : public CheapestSearch {
+class CheapestSolver final : public CheapestSearch {
  public:
-  Solver(const Problem& problem, Request request, const SolveOptions& limits,
-         std::function<void()> report);
+  CheapestSolver(const Problem& problem, CheapestQuery request, const SolveOptions& limits,
+                 std::function<void()> report);
 
   std::optional<Outcome> advance(Meter::Clock::time_point until) override;
   std::vector<CheapCover> covers() const override {
@@ -80,7 +80,7 @@ class Solver final : public CheapestSearch {
   void begin_search(Stage stage, std::int64_t limit, std::uint64_t budget);
   End search(Meter::Clock::time_point until);
 
-  Root root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
+  RootBound root() const { return {search_.scaled_root_bound(), search_.root_reduced_costs()}; }
   std::optional<DualBound> approximate();
   void adopt(const DualBound& made);
   std::optional<DualBound> solve_relaxation();
@@ -89,7 +89,7 @@ class Solver final : public CheapestSearch {
   void make_tree();
 
   const Problem& problem_;
-  const Request request_;
+  const CheapestQuery request_;
   const SolveOptions limits_;
   const std::function<void()> report_;
   Meter meter_;

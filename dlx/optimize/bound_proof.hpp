@@ -20,12 +20,12 @@ namespace dlx::optimize {
 /// recorded in the order of the tree; write() puts them in the order of the certificate. Internal.
 ///
 /// Memory:   the size of the certificate.
-class Proof {
+class BoundProof {
  public:
   /// Proves that no cover except the given ones costs less than `limit`, in units of the layout,
   /// which has all options.
-  Proof(const Problem& problem, const Layout& layout, std::int64_t limit,
-        std::span<const CheapCover> covers)
+  BoundProof(const Problem& problem, const Layout& layout, std::int64_t limit,
+             std::span<const CheapCover> covers)
       : layout_(layout), limit_(limit), search_(problem), nodes_(1) {
     for (const CheapCover& cover : covers) search_.pass_over(cover.options);
   }

@@ -1,4 +1,4 @@
-#include "dlx/optimize/solver.hpp"
+#include "dlx/optimize/cheapest_solver.hpp"
 
 #include <algorithm>
 #include <string>
@@ -13,7 +13,7 @@ namespace dlx::optimize {
 namespace {
 
 // If one cover is wanted, options that cost as much as others with the same entries are not needed.
-std::vector<OptionId> options_to_search(const Problem& problem, const Request& request,
+std::vector<OptionId> options_to_search(const Problem& problem, const CheapestQuery& request,
                                         bool& has_dominated) {
   std::vector<OptionId> options = useful_options(problem);
   if (request.count != 1 || request.visit || problem.has_bounds()) return options;
@@ -43,8 +43,8 @@ std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint6
 
 }  // namespace
 
-Solver::Solver(const Problem& problem, Request request, const SolveOptions& limits,
-               std::function<void()> report)
+CheapestSolver::CheapestSolver(const Problem& problem, CheapestQuery request,
+                               const SolveOptions& limits, std::function<void()> report)
     : problem_(problem),
       request_(std::move(request)),
       limits_(limits),
@@ -57,7 +57,7 @@ Solver::Solver(const Problem& problem, Request request, const SolveOptions& limi
   done_.low = search_.root_bound();
 }
 
-std::optional<Outcome> Solver::advance(Meter::Clock::time_point until) {
+std::optional<Outcome> CheapestSolver::advance(Meter::Clock::time_point until) {
   meter_.start();
   std::optional<Outcome> outcome;
   do {
@@ -69,7 +69,7 @@ std::optional<Outcome> Solver::advance(Meter::Clock::time_point until) {
 
 // -- The order of methods: a step is a preparation, some nodes of a search, or a node of the tree.
 
-std::optional<Outcome> Solver::step(Meter::Clock::time_point until) {
+std::optional<Outcome> CheapestSolver::step(Meter::Clock::time_point until) {
   switch (pass_.stage) {
     case Stage::root_bound:
       return bound_root();
@@ -80,7 +80,7 @@ std::optional<Outcome> Solver::step(Meter::Clock::time_point until) {
   }
 }
 
-std::optional<Outcome> Solver::after(End end) {
+std::optional<Outcome> CheapestSolver::after(End end) {
   switch (end) {
     case End::limit:
       return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
@@ -94,7 +94,7 @@ std::optional<Outcome> Solver::after(End end) {
   return std::nullopt;
 }
 
-std::optional<Outcome> Solver::out_of_nodes() {
+std::optional<Outcome> CheapestSolver::out_of_nodes() {
   switch (pass_.stage) {
     case Stage::first_search:
       return begin_pass();
@@ -106,7 +106,7 @@ std::optional<Outcome> Solver::out_of_nodes() {
 }
 
 // All covers that cost less than the limit of the pass are known.
-std::optional<Outcome> Solver::end_pass() {
+std::optional<Outcome> CheapestSolver::end_pass() {
   done_.low = std::max(done_.low, pass_bound());
   const bool was_pass = std::exchange(pass_.is_open, false);
   if (done_.low >= incumbents_.top())
@@ -120,7 +120,7 @@ std::optional<Outcome> Solver::end_pass() {
   return begin_pass();
 }
 
-std::optional<Outcome> Solver::begin_pass() {
+std::optional<Outcome> CheapestSolver::begin_pass() {
   done_.low = std::max(done_.low, search_.root_bound());
   if (incumbents_.is_full() && goal() <= done_.low) return Outcome::limit;
   if (done_.step == 0) done_.step = first_step();
@@ -139,14 +139,14 @@ std::optional<Outcome> Solver::begin_pass() {
 
 // The next limit is one step above the bound, or unlimited if the step is most of the remaining
 // range: another pass for the rest would repeat the work.
-std::int64_t Solver::next_limit() const {
+std::int64_t CheapestSolver::next_limit() const {
   const std::int64_t last = std::min(incumbents_.top(), goal());
   const std::int64_t rest = last - done_.low;  // cannot overflow: both are at most the total
   return done_.step < rest - done_.step ? done_.low + done_.step : last;
 }
 
 // The distance of the first limit from the bound.
-std::int64_t Solver::first_step() const {
+std::int64_t CheapestSolver::first_step() const {
   const std::int64_t size = done_.low < 0 ? -done_.low : done_.low;
   const std::int64_t share = size / (relaxation_.approximated ? tuning::step_of_relaxation
                                                               : tuning::step_of_relaxation / 8);
@@ -155,7 +155,7 @@ std::int64_t Solver::first_step() const {
   return std::max<std::int64_t>(relaxation_.approximated ? std::min(share, gap) : gap, 1);
 }
 
-std::optional<Outcome> Solver::bound_root() {
+std::optional<Outcome> CheapestSolver::bound_root() {
   const bool is_restored = restored_.has_value();
   if ((is_restored && restored_->approximated) ||
       layout_.claims.size() >= request_.effort.large_problem) {
@@ -185,7 +185,7 @@ std::optional<Outcome> Solver::bound_root() {
 }
 
 // Restores the saved state and continues with its pass.
-std::optional<Outcome> Solver::begin_saved_pass() {
+std::optional<Outcome> CheapestSolver::begin_saved_pass() {
   const SolverState state = *std::exchange(restored_, std::nullopt);
   pass_.stage = Stage::saved_search;
   relaxation_.sought = relaxation_.solved;
@@ -198,7 +198,7 @@ std::optional<Outcome> Solver::begin_saved_pass() {
   if (done_.low >= incumbents_.top()) return end_pass();
   if (!state.pass) return begin_pass();
   const PassState& pass = *state.pass;
-  std::vector<Subproblem> parts = restore_parts(layout_, pass.parts);
+  std::vector<OpenSubproblem> parts = restore_parts(layout_, pass.parts);
   const std::int64_t limit = std::clamp(pass.limit, done_.low, goal());
   begin_search(relaxation_.solved ? Stage::tree : Stage::saved_search, limit,
                relaxation_.approximated ? no_limit : quick_nodes());
@@ -216,11 +216,11 @@ std::optional<Outcome> Solver::begin_saved_pass() {
 // -- Depth-first search alone
 
 // A node costs more if items have multiplicities, and the bound is worse.
-std::uint64_t Solver::quick_nodes() const {
+std::uint64_t CheapestSolver::quick_nodes() const {
   return request_.effort.small_search / (problem_.has_bounds() ? 32 : 4);
 }
 
-void Solver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget) {
+void CheapestSolver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget) {
   pass_.stage = stage;
   pass_.begins = true;
   pass_.is_open = true;
@@ -230,7 +230,7 @@ void Solver::begin_search(Stage stage, std::int64_t limit, std::uint64_t budget)
 }
 
 // Pauses between nodes, which does not change the search.
-DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
+DepthFirstSearch::End CheapestSolver::search(Meter::Clock::time_point until) {
   const std::uint64_t nodes = pass_.nodes_end == no_limit
                                   ? no_limit
                                   : pass_.nodes_end - std::min(pass_.nodes_end, meter_.nodes());
@@ -250,7 +250,7 @@ DepthFirstSearch::End Solver::search(Meter::Clock::time_point until) {
 // There may be so few covers that an engine lists all of them in the time in which this search
 // compares costs. Otherwise, a bound near that of the relaxation may be worth a new search. If
 // items have multiplicities, only the relaxation is good enough.
-std::optional<Outcome> Solver::try_better_bounds() {
+std::optional<Outcome> CheapestSolver::try_better_bounds() {
   const bool possible = Relaxation::possible();
   if (possible && problem_.has_bounds()) return try_relaxation();
   if (enumerate()) return end_pass();
@@ -270,7 +270,7 @@ std::optional<Outcome> Solver::try_better_bounds() {
   return std::nullopt;
 }
 
-std::optional<Outcome> Solver::try_relaxation() {
+std::optional<Outcome> CheapestSolver::try_relaxation() {
   const std::optional<DualBound> made = solve_relaxation();
   if (!made) return meter_.outcome();
   adopt(*made);
@@ -279,7 +279,7 @@ std::optional<Outcome> Solver::try_relaxation() {
 
 // The cover that a dive finds before the first tree determines how the limit grows. A limit near
 // the bound leaves few options.
-std::optional<Outcome> Solver::begin_tree(std::int64_t limit) {
+std::optional<Outcome> CheapestSolver::begin_tree(std::int64_t limit) {
   if (!std::exchange(relaxation_.sought, true)) {
     if (const std::optional<Outcome> end = find_incumbent()) return end;
     done_.low = std::max(done_.low, search_.root_bound());
@@ -295,7 +295,7 @@ std::optional<Outcome> Solver::begin_tree(std::int64_t limit) {
   return std::nullopt;
 }
 
-void Solver::make_tree() {
+void CheapestSolver::make_tree() {
   if (tree_) return;
   tree_ =
       std::make_unique<RelaxationTree>(layout_, meter_, taker(), request_.effort.searched_options);
@@ -303,7 +303,7 @@ void Solver::make_tree() {
 }
 
 // Dives for a cover with the linear relaxation. Returns the outcome if that ends the search.
-std::optional<Outcome> Solver::find_incumbent() {
+std::optional<Outcome> CheapestSolver::find_incumbent() {
   std::vector<std::uint32_t> options = options_below(layout_, root(), goal()).options;
   NodeSolver solver(layout_, meter_, taker(), request_.effort.searched_options);
   const NodeResult found = solver.find_incumbent(std::move(options), goal(), relaxation_.start);
@@ -314,7 +314,7 @@ std::optional<Outcome> Solver::find_incumbent() {
 }
 
 // Computes a bound by the method of multipliers. Returns nothing if time is up.
-std::optional<DualBound> Solver::approximate() {
+std::optional<DualBound> CheapestSolver::approximate() {
   std::optional<DualBound> made;
   meter_.within_limits([&] {
     made = bound_by(layout_, approximate_relaxation(layout_, tuning::root_rounds).duals);
@@ -324,7 +324,7 @@ std::optional<DualBound> Solver::approximate() {
 }
 
 // Computes the bound of the linear relaxation. Returns nothing if time is up.
-std::optional<DualBound> Solver::solve_relaxation() {
+std::optional<DualBound> CheapestSolver::solve_relaxation() {
   relaxation_.solved = relaxation_.approximated = true;
   std::optional<Solution> solution;
   meter_.within_limits([&] { solution = optimize::solve_relaxation(layout_, root()); });
@@ -334,7 +334,7 @@ std::optional<DualBound> Solver::solve_relaxation() {
 }
 
 // Uses a bound if it is better.
-void Solver::adopt(const DualBound& made) {
+void CheapestSolver::adopt(const DualBound& made) {
   if (made.bound <= search_.scaled_root_bound()) return;
   search_.begin_with(std::span(made.duals).first(layout_.num_rows()), made.reduced_costs,
                      made.bound);
@@ -342,13 +342,13 @@ void Solver::adopt(const DualBound& made) {
 
 // A search that restarts loses its work. Dual values of a bound that is hardly better are also
 // less useful: they leave less room than the present ones, which are in the middle of their ranges.
-bool Solver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
+bool CheapestSolver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
   const std::int64_t bound = search_.scaled_run_bound();
   const std::int64_t gap = layout_.scale * std::min(limit, goal()) - bound;
   return made.bound - bound > gap / tuning::step_of_gap;
 }
 
-bool Solver::enumerate() {
+bool CheapestSolver::enumerate() {
   bool all = false;
   const std::uint64_t before = meter_.nodes();
   meter_.within_limits([&] {
@@ -368,7 +368,7 @@ bool Solver::enumerate() {
 
 // -- Covers and bounds known so far
 
-DepthFirstSearch::Found Solver::taker() {
+DepthFirstSearch::Found CheapestSolver::taker() {
   return [this](std::span<const std::uint32_t> chosen, std::int64_t cost) {
     CheapCover cover = incumbents_.cover_of(chosen, cost);
     if (request_.visit) return request_.visit(cover) ? incumbents_.top() : DepthFirstSearch::stop;
@@ -377,25 +377,25 @@ DepthFirstSearch::Found Solver::taker() {
   };
 }
 
-void Solver::keep(CheapCover cover) {
+void CheapestSolver::keep(CheapCover cover) {
   if (incumbents_.keep(std::move(cover)) && report_) report_();
 }
 
 // A lower bound on the covers that the pass has not visited.
-std::int64_t Solver::pass_bound() const {
+std::int64_t CheapestSolver::pass_bound() const {
   if (pass_.stage != Stage::tree && !saved_search_) return search_.bound();
   const std::int64_t rest = pass_.left_out == infinite ? no_cost : layout_.ceiling(pass_.left_out);
   return std::min(pass_.stage == Stage::tree ? tree_->bound() : saved_search_->bound(), rest);
 }
 
-std::optional<std::int64_t> Solver::bound() const {
+std::optional<std::int64_t> CheapestSolver::bound() const {
   std::int64_t least = std::max(done_.low, pass_bound());
   if (incumbents_.has_others()) least = std::min(least, incumbents_.to_beat());
   if (least > layout_.total) return std::nullopt;  // no cover can cost as much
   return least * layout_.unit;
 }
 
-Progress Solver::progress() {
+Progress CheapestSolver::progress() {
   Progress progress;
   progress.covers = incumbents_.covers().size();
   if (!incumbents_.covers().empty()) progress.best = incumbents_.covers().begin()->cost;
@@ -407,7 +407,7 @@ Progress Solver::progress() {
   return progress;
 }
 
-Statistics Solver::statistics() const {
+Statistics CheapestSolver::statistics() const {
   Statistics statistics;
   statistics.nodes = before_.nodes + meter_.nodes();
   statistics.branchings = before_.branchings + search_.branchings;
@@ -430,7 +430,7 @@ Statistics Solver::statistics() const {
   return statistics;
 }
 
-SolverState Solver::state() const {
+SolverState CheapestSolver::state() const {
   if (restored_) return *restored_;
   SolverState state;
   if (pass_.stage == Stage::root_bound) return state;

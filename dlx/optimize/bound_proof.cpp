@@ -1,4 +1,4 @@
-#include "dlx/optimize/proof.hpp"
+#include "dlx/optimize/bound_proof.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -17,15 +17,16 @@
 
 namespace dlx::optimize {
 
-void Proof::line(Node node, std::string_view word, std::initializer_list<std::uint64_t> numbers) {
+void BoundProof::line(Node node, std::string_view word,
+                      std::initializer_list<std::uint64_t> numbers) {
   std::string& lines = nodes_[node].lines;
   lines += word;
   for (const std::uint64_t number : numbers) lines += ' ' + std::to_string(number);
   lines += '\n';
 }
 
-void Proof::duals(Node node, std::span<const std::int64_t> duals,
-                  std::span<const SubsetRowCut> cuts) {
+void BoundProof::duals(Node node, std::span<const std::int64_t> duals,
+                       std::span<const SubsetRowCut> cuts) {
   std::string& lines = nodes_[node].lines;
   lines += "prices";
   for (std::uint32_t row = 0; row < duals.size(); ++row) {
@@ -42,15 +43,15 @@ void Proof::duals(Node node, std::span<const std::int64_t> duals,
   lines += '\n';
 }
 
-void Proof::implied(Node node, std::uint32_t row, std::uint32_t other) {
+void BoundProof::implied(Node node, std::uint32_t row, std::uint32_t other) {
   line(node, "implied", {row, other});
 }
 
-void Proof::few(Node node, std::uint32_t row) { line(node, "few", {row}); }
+void BoundProof::few(Node node, std::uint32_t row) { line(node, "few", {row}); }
 
-bool Proof::search(Node node, std::span<const std::uint32_t> options,
-                   std::span<const std::uint32_t> taken, const DualBound& bounded,
-                   std::uint64_t most_nodes) {
+bool BoundProof::search(Node node, std::span<const std::uint32_t> options,
+                        std::span<const std::uint32_t> taken, const DualBound& bounded,
+                        std::uint64_t most_nodes) {
   std::vector<RestOfOption> left;
   for (std::size_t k = 0; k < options.size(); ++k) {
     left.push_back({layout_.ids[options[k]], std::max<std::int64_t>(bounded.reduced_costs[k], 0)});
@@ -68,7 +69,7 @@ bool Proof::search(Node node, std::span<const std::uint32_t> options,
   return end == PlainSearch::End::nothing;
 }
 
-std::pair<Proof::Node, Proof::Node> Proof::choose(Node node, std::uint32_t option) {
+std::pair<BoundProof::Node, BoundProof::Node> BoundProof::choose(Node node, std::uint32_t option) {
   line(node, "choose", {index(layout_.ids[option])});
   const auto with = static_cast<Node>(nodes_.size());
   nodes_[node].with = with;
@@ -77,7 +78,7 @@ std::pair<Proof::Node, Proof::Node> Proof::choose(Node node, std::uint32_t optio
   return {with, with + 1};
 }
 
-void Proof::write(std::ostream& out, const std::string& head) const {
+void BoundProof::write(std::ostream& out, const std::string& head) const {
   Digest digest;
   const auto put = [&](const std::string& text) {
     digest.add(text);
@@ -109,9 +110,9 @@ DualBound bound_of_all(const Layout& layout, Meter& meter) {
 
 // Proves the root by the dual values of all options, and the rest by a tree or by the search of the
 // verifier.
-void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof) {
+void prove(const Layout& layout, std::int64_t limit, Meter& meter, BoundProof& proof) {
   DualBound all = bound_of_all(layout, meter);
-  proof.duals(Proof::root, all.duals, {});
+  proof.duals(BoundProof::root, all.duals, {});
   if (layout.ceiling(all.bound) >= limit) return;
   const std::int64_t most = layout.scale * (limit - 1) - all.bound;
   DualBound left{all.bound, {}, {}};
@@ -122,7 +123,7 @@ void prove(const Layout& layout, std::int64_t limit, Meter& meter, Proof& proof)
     left.reduced_costs.push_back(all.reduced_costs[k]);
   }
   if (!Relaxation::possible()) {
-    proof.search(Proof::root, options, {}, left, no_limit);
+    proof.search(BoundProof::root, options, {}, left, no_limit);
     return;
   }
   RelaxationTree tree(layout, meter, [](auto, auto) { return DepthFirstSearch::stop; });
@@ -155,7 +156,7 @@ Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
     const Deadline deadline(limits);
     const optimize::Layout layout(problem, all_options(problem));
     const std::int64_t limit = bound ? *bound / layout.unit : layout.total + 1;
-    optimize::Proof proof(problem, layout, limit, covers);
+    optimize::BoundProof proof(problem, layout, limit, covers);
     optimize::prove(layout, limit, meter, proof);
     std::string head(bound_certificate_header);
     head += "\nproblem " + digest_text(fingerprint(problem));
