@@ -14,9 +14,9 @@
 namespace dlx::states {
 
 /// A budget of bytes: the limit and the use. Internal.
-class Budget {
+class MemoryBudget {
  public:
-  explicit Budget(std::uint64_t bytes) : limit_(bytes) {}
+  explicit MemoryBudget(std::uint64_t bytes) : limit_(bytes) {}
 
   bool take(std::uint64_t bytes) {
     if (bytes > limit_ - used_) return false;
@@ -36,7 +36,7 @@ class Budget {
 /// Makes room for `more` elements in a vector that counts against a budget, growing by a half at a
 /// time. If the budget does not suffice, returns false and changes nothing. Internal.
 template <typename T>
-bool reserve(std::vector<T>& vector, std::size_t more, Budget& budget) {
+bool reserve(std::vector<T>& vector, std::size_t more, MemoryBudget& budget) {
   const std::size_t wanted = vector.size() + more;
   if (wanted <= vector.capacity()) return true;
   const std::size_t larger = std::max(wanted, vector.capacity() + vector.capacity() / 2 + 64);
@@ -53,13 +53,13 @@ struct GiveBack {
     std::free(words);
     budget->give_back(bytes);
   }
-  Budget* budget = nullptr;
+  MemoryBudget* budget = nullptr;
   std::uint64_t bytes = 0;
 };
 using Storage = std::unique_ptr<std::uint64_t[], GiveBack>;
 
 /// An array of zeros; null if there was no room.
-inline Storage zeros(Budget& budget, std::size_t words) {
+inline Storage zeros(MemoryBudget& budget, std::size_t words) {
   const std::size_t bytes = words * sizeof(std::uint64_t);
   if (!budget.take(bytes)) return {};
   // calloc() gets large zeroed blocks from the system without writing them.
@@ -99,7 +99,7 @@ class StateTable {
   enum class Added { fresh, merged, no_room };
 
   /// Adds `number` to that of the state. Returns false and changes nothing if there is no room.
-  Added add(Budget& budget, const std::uint64_t* state, const std::uint64_t* number,
+  Added add(MemoryBudget& budget, const std::uint64_t* state, const std::uint64_t* number,
             std::size_t limbs) {
     while (limbs > 1 && number[limbs - 1] == 0) --limbs;
     if (cells_ == 0 || limbs > limbs_) {
@@ -161,7 +161,7 @@ class StateTable {
     }
   }
 
-  bool rebuild(Budget& budget, std::size_t cells, std::size_t limbs) {
+  bool rebuild(MemoryBudget& budget, std::size_t cells, std::size_t limbs) {
     StateTable larger;
     larger.limbs_ = limbs;
     larger.cells_ = cells;

@@ -20,7 +20,7 @@ class Layer {
   const State<W>& state(std::size_t k) const { return states_[k]; }
   std::uint32_t number(std::size_t k) const { return numbers_[k]; }
   // Makes room for another state; returns false if there is none.
-  bool make_room(Budget& budget) {
+  bool make_room(MemoryBudget& budget) {
     if (!is_full()) return true;
     const std::size_t larger = std::max<std::size_t>(2 * slots_.size(), 16);
     if (!budget.take(bytes_of(larger))) return false;
@@ -28,7 +28,7 @@ class Layer {
     grow(larger);
     return true;
   }
-  void clear(Budget& budget) {
+  void clear(MemoryBudget& budget) {
     budget.give_back(bytes_of(slots_.size()));
     *this = {};
   }

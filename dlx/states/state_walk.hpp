@@ -48,7 +48,7 @@ class StateWalk {
   /// Counts states as nodes, and other work.
   Meter& meter() { return meter_; }
   /// The memory for the tables and for other data of the caller.
-  Budget& budget() { return budget_; }
+  MemoryBudget& budget() { return budget_; }
 
   /// Calls `visit` for every reachable state, once, position by position, so that each state
   /// precedes its successors; state 0 is the one in which nothing is covered. A space without
@@ -80,7 +80,7 @@ class StateWalk {
   const std::string made_;
   Meter meter_;
   const SpaceChoice choice_;
-  Budget budget_;
+  MemoryBudget budget_;
   std::size_t position_ = 0;
 };
 

@@ -115,7 +115,7 @@ struct Front {
     return bytes;
   }
 
-  Budget budget;
+  MemoryBudget budget;
   std::uint64_t max_spilled_bytes;  // in bytes
   std::vector<StateTable<W>> tables;
   std::vector<StateTable<W>> spares;

@@ -363,7 +363,7 @@ class TreeSweepOf final : public Sweep {
   const ItemOrder plain_order_;
   const std::uint64_t memory_;
   const Steps<W> steps_;
-  Budget budget_;
+  MemoryBudget budget_;
   std::vector<std::uint32_t> children_;  // number of children, by position
 
   std::vector<StateTable<W>> tables_;  // tables of the current branch, by position

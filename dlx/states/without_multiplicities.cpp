@@ -13,7 +13,7 @@ namespace dlx::states {
 namespace {
 
 // How an item of the problem is encoded.
-struct Use {
+struct ItemUse {
   enum class Kind {
     plain,       // primary items that are covered once, and secondary items
     at_most,     // covered at most once: a secondary item
@@ -29,8 +29,8 @@ struct Use {
   std::uint32_t length = 0;        // number of options
 };
 
-Use use_of(std::uint32_t low, std::uint32_t high, std::uint32_t length) {
-  using enum Use::Kind;
+ItemUse use_of(std::uint32_t low, std::uint32_t high, std::uint32_t length) {
+  using enum ItemUse::Kind;
   if (low > length) return {.kind = impossible, .length = length};
   high = std::min(high, length);
   if (low == 1 && high == 1) return {.kind = plain, .length = length};
@@ -38,20 +38,20 @@ Use use_of(std::uint32_t low, std::uint32_t high, std::uint32_t length) {
   if (low == 0 && high == 1) return {.kind = at_most, .length = length};
   const auto chain_of = [&](bool others, std::uint32_t least, std::uint32_t most) {
     const bool is_open = most == length;
-    return Use{Use::Kind::chain, others, is_open, least, is_open ? least : most, length};
+    return ItemUse{ItemUse::Kind::chain, others, is_open, least, is_open ? least : most, length};
   };
-  const Use taken = chain_of(false, low, high);
-  const Use others = chain_of(true, length - high, length - low);
+  const ItemUse taken = chain_of(false, low, high);
+  const ItemUse others = chain_of(true, length - high, length - low);
   return others.top < taken.top ? others : taken;
 }
 
-std::vector<Use> uses_of(const Problem& problem) {
+std::vector<ItemUse> uses_of(const Problem& problem) {
   std::vector<std::uint32_t> lengths(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     Deadline::check(problem.option(OptionId{k}).size());
     for (const Entry& entry : problem.option(OptionId{k})) ++lengths[index(entry.item)];
   }
-  std::vector<Use> uses(problem.num_items());
+  std::vector<ItemUse> uses(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
     uses[k] = use_of(problem.low(ItemId{k}), problem.high(ItemId{k}), lengths[k]);
   }
@@ -70,7 +70,7 @@ class Encoding {
         counters_(problem.num_items()) {}
 
   Problem run() {
-    if (std::ranges::find(uses_, Use::Kind::impossible, &Use::kind) != uses_.end()) {
+    if (std::ranges::find(uses_, ItemUse::Kind::impossible, &ItemUse::kind) != uses_.end()) {
       builder_.add_primary();  // no option has it, so there is no cover
       return builder_.build();
     }
@@ -87,7 +87,7 @@ class Encoding {
   using Entries = std::vector<Entry>;
 
   bool is_link(const Entry& entry) const {
-    return uses_[index(entry.item)].kind == Use::Kind::chain;
+    return uses_[index(entry.item)].kind == ItemUse::Kind::chain;
   }
   std::ptrdiff_t links_of(OptionId option) const {
     return std::ranges::count_if(problem_.option(option),
@@ -97,14 +97,14 @@ class Encoding {
   // Such an option gets a primary item for this decision.
   bool is_free(OptionId option) const {
     return std::ranges::none_of(problem_.option(option), [&](const Entry& entry) {
-      const Use::Kind kind = uses_[index(entry.item)].kind;
-      return is_link(entry) || (kind == Use::Kind::plain && problem_.is_primary(entry.item));
+      const ItemUse::Kind kind = uses_[index(entry.item)].kind;
+      return is_link(entry) || (kind == ItemUse::Kind::plain && problem_.is_primary(entry.item));
     });
   }
 
   void declare_primary(const std::vector<OptionId>& order) {
     for (std::uint32_t k = 0; k < problem_.num_primary(); ++k) {
-      if (uses_[k].kind == Use::Kind::plain) items_[k] = builder_.add_primary();
+      if (uses_[k].kind == ItemUse::Kind::plain) items_[k] = builder_.add_primary();
     }
     first_link_ = builder_.num_items();
     for (const OptionId option : order) {
@@ -116,9 +116,9 @@ class Encoding {
 
   void declare_secondary(const std::vector<OptionId>& order) {
     for (std::uint32_t k = 0; k < problem_.num_items(); ++k) {
-      const bool is_plain = uses_[k].kind == Use::Kind::plain && k >= problem_.num_primary();
-      if (is_plain || uses_[k].kind == Use::Kind::at_most) items_[k] = builder_.add_secondary();
-      for (std::uint32_t link = 1; link < uses_[k].length && uses_[k].kind == Use::Kind::chain;
+      const bool is_plain = uses_[k].kind == ItemUse::Kind::plain && k >= problem_.num_primary();
+      if (is_plain || uses_[k].kind == ItemUse::Kind::at_most) items_[k] = builder_.add_secondary();
+      for (std::uint32_t link = 1; link < uses_[k].length && uses_[k].kind == ItemUse::Kind::chain;
            ++link) {
         counters_[k].push_back(builder_.add_secondary());
       }
@@ -128,7 +128,7 @@ class Encoding {
       if (links_of(option) > 1) is_taken_[index(option)] = builder_.add_secondary();
     }
     std::uint32_t most = problem_.num_colours();
-    for (const Use& use : uses_) most = std::max(most, use.top + 2);
+    for (const ItemUse& use : uses_) most = std::max(most, use.top + 2);
     for (std::uint32_t k = 0; k < most; ++k) colours_.push_back(builder_.colour(std::to_string(k)));
   }
 
@@ -172,7 +172,7 @@ class Encoding {
   // have reached.
   template <typename AddTaken>
   void add_link(OptionId option, std::uint32_t item, const AddTaken& add_taken) {
-    const Use& use = uses_[item];
+    const ItemUse& use = uses_[item];
     const std::uint32_t link = begun_[item]++;
     const Entry own{ItemId{first_link_++}};
     for (std::uint32_t before = 0; before <= std::min(link, use.top); ++before) {
@@ -197,7 +197,7 @@ class Encoding {
 
   const Problem& problem_;
   const std::span<const std::uint32_t> weights_;
-  const std::vector<Use> uses_;
+  const std::vector<ItemUse> uses_;
   ProblemBuilder builder_;
   std::vector<std::optional<ItemId>> items_;     // by item that is no chain
   std::vector<std::uint32_t> begun_;             // number of links so far
@@ -217,8 +217,8 @@ std::uint64_t entries_without_multiplicities(const Problem& problem) {
   if (!problem.has_bounds()) return problem.num_entries();
   constexpr std::uint64_t entries_of_link = 4;
   std::uint64_t sum = problem.num_entries();
-  for (const Use& use : uses_of(problem)) {
-    if (use.kind != Use::Kind::chain) continue;
+  for (const ItemUse& use : uses_of(problem)) {
+    if (use.kind != ItemUse::Kind::chain) continue;
     sum += 2 * entries_of_link * use.length * (std::uint64_t{use.top} + 1);
   }
   return sum;

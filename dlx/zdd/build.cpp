@@ -14,7 +14,7 @@ namespace dlx {
 namespace {
 
 using states::Arc;
-using states::Budget;
+using states::MemoryBudget;
 
 // The states of a search in the order in which they were visited, with their arcs.
 struct StateList {
@@ -28,7 +28,7 @@ struct StateList {
   std::uint32_t numbers = 0;  // number of states that were reached
 
   // Returns false if there is no room.
-  bool add(const states::StateArcs& state, Budget& budget) {
+  bool add(const states::StateArcs& state, MemoryBudget& budget) {
     if (!reserve(states, 1, budget) || !reserve(arcs, state.arcs.size(), budget)) return false;
     states.push_back({state.number, static_cast<std::uint32_t>(state.arcs.size())});
     arcs.insert(arcs.end(), state.arcs.begin(), state.arcs.end());
@@ -40,7 +40,7 @@ struct StateList {
 // Nodes without duplicates.
 class UniqueNodes {
  public:
-  explicit UniqueNodes(Budget& budget) : budget_(budget) {}
+  explicit UniqueNodes(MemoryBudget& budget) : budget_(budget) {}
 
   // Call when no later node can be equal to a node so far.
   void begin_position() {
@@ -87,7 +87,7 @@ class UniqueNodes {
     return true;
   }
 
-  Budget& budget_;
+  MemoryBudget& budget_;
   std::vector<Zdd::Node> nodes_;
   std::vector<std::uint32_t> slots_;
   std::size_t first_ = 0;  // nodes of the current position

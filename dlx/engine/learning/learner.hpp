@@ -75,7 +75,7 @@ class Learner {
   ClauseStore clauses_;
   ActivityQueue queue_;
   Phases phases_;
-  Schedule schedule_;
+  ModeSchedule schedule_;
   ConflictAnalysis analysis_;
   ProofListener* proof_;
   std::size_t propagated_ = 0;        // literals of the trail

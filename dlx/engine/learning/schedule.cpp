@@ -4,20 +4,20 @@
 
 namespace dlx::learning {
 
-void Schedule::note_conflict(std::uint32_t distance) {
+void ModeSchedule::note_conflict(std::uint32_t distance) {
   ++conflicts_;
   fast_.add(distance);
   slow_.add(distance);
 }
 
-bool Schedule::is_restart_due() const {
+bool ModeSchedule::is_restart_due() const {
   const std::uint64_t since = conflicts_ - last_restart_;
   if (is_stable_) return since >= tuning::luby_unit * luby_v_;
   return since >= tuning::min_restart_interval &&
          fast_.value() > tuning::restart_ratio * slow_.value();
 }
 
-void Schedule::note_restart() {
+void ModeSchedule::note_restart() {
   ++restarts_;
   last_restart_ = conflicts_;
   if (!is_stable_) return;
@@ -29,11 +29,11 @@ void Schedule::note_restart() {
   }
 }
 
-void Schedule::note_reduction() {
+void ModeSchedule::note_reduction() {
   next_reduction_ = conflicts_ + tuning::first_reduction + tuning::reduction_step * ++reductions_;
 }
 
-bool Schedule::change_mode(std::uint64_t steps) {
+bool ModeSchedule::change_mode(std::uint64_t steps) {
   if (mode_steps_ == 0) {
     if (conflicts_ < tuning::first_mode) return false;
     mode_steps_ = std::max<std::uint64_t>(steps, 1);

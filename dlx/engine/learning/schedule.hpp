@@ -34,7 +34,7 @@ class Average {
 /// Source:   G. Audemard and L. Simon (2012) for the focused restarts; M. Luby, A. Sinclair and D.
 ///           Zuckerman (1993) for the stable ones; C. Oh, "Between SAT and UNSAT" (2015), and
 ///           CaDiCaL for the modes.
-class Schedule {
+class ModeSchedule {
  public:
   void note_conflict(std::uint32_t distance);
 
