@@ -141,16 +141,36 @@ Problem queens(int n) {
   return builder.build();
 }
 
-Problem latin(std::uint32_t order) {
+Problem latin(std::uint32_t order, bool bounds) {
   ProblemBuilder builder;
   const auto item = [&](std::uint32_t kind, std::uint32_t a, std::uint32_t b) {
     return ItemId{(kind * order + a) * order + b};
   };
   for (std::uint32_t k = 0; k < 3 * order * order; ++k) builder.add_primary();
+  if (bounds) builder.add_primary("diagonal", 1, 3);
   for (std::uint32_t r = 0; r < order; ++r) {
     for (std::uint32_t c = 0; c < order; ++c) {
       for (std::uint32_t s = 0; s < order; ++s) {
-        builder.add_option({item(0, r, c), item(1, r, s), item(2, c, s)});
+        std::vector<Entry> entries = {item(0, r, c), item(1, r, s), item(2, c, s)};
+        if (bounds && r == c && s == 0) entries.emplace_back(item(3, 0, 0));
+        builder.add_option(entries);
+      }
+    }
+  }
+  return builder.build();
+}
+
+Problem sudokus(std::uint32_t box_rows, std::uint32_t box_columns, std::uint32_t step) {
+  const std::uint32_t n = box_rows * box_columns;
+  ProblemBuilder builder;
+  for (std::uint32_t k = 0; k < 4 * n * n; ++k) builder.add_primary();
+  for (std::uint32_t r = 0; r < n; ++r) {
+    for (std::uint32_t c = 0; c < n; ++c) {
+      const std::uint32_t box = r / box_rows * box_rows + c / box_columns;
+      for (std::uint32_t s = 0; s < n; ++s) {
+        const std::uint32_t place = s * step % n;
+        builder.add_option({ItemId{r * n + c * step % n}, ItemId{(n + r) * n + place},
+                            ItemId{(2 * n + c) * n + place}, ItemId{(3 * n + box) * n + place}});
       }
     }
   }

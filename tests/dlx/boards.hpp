@@ -35,7 +35,12 @@ Problem matchings(int n);
 Problem langford(int n);
 /// Queens on an n x n board; diagonals are secondary.
 Problem queens(int n);
-/// Latin squares: rows, columns and symbols, each pair of them once.
-Problem latin(std::uint32_t order);
+/// Latin squares: rows, columns and symbols, each pair of them once. The options are grouped by
+/// cell. With `bounds`, a last item wants the first symbol one to three times on the diagonal.
+Problem latin(std::uint32_t order, bool bounds = false);
+/// Sudokus with boxes of so many rows and columns. Option (r n + c) n + s is symbol s in row r and
+/// column c. The items of each row of cells, and those of the symbols of each row, column and box,
+/// are in usual order if `step` is 1; otherwise item k comes in place k * `step`, modulo n.
+Problem sudokus(std::uint32_t box_rows, std::uint32_t box_columns, std::uint32_t step = 1);
 
 }  // namespace dlx::testing

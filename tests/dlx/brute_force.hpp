@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -11,6 +13,14 @@ namespace dlx::testing {
 
 /// Covers, each as a sorted list of option numbers.
 using CoverSet = std::set<std::vector<std::uint32_t>>;
+
+/// The numbers of options, ascending.
+inline std::vector<std::uint32_t> sorted_numbers(std::span<const OptionId> options) {
+  std::vector<std::uint32_t> numbers;
+  for (const OptionId option : options) numbers.push_back(index(option));
+  std::ranges::sort(numbers);
+  return numbers;
+}
 
 /// All covers of a problem of at most 20 options by testing every subset of the options against the
 /// definition. Shares nothing with the engines.

@@ -38,9 +38,7 @@ bool list(const Problem& problem, const std::string& engine, Covers& covers,
   Solver solver(problem, {.engine = engine, .strategy = strategy});
   for (const Cover& cover : solver) {
     if (verify(problem, cover.options())) return false;
-    covers.emplace_back();
-    for (const OptionId option : cover) covers.back().push_back(index(option));
-    std::ranges::sort(covers.back());
+    covers.push_back(sorted_numbers(cover.options()));
   }
   std::ranges::sort(covers);
   return std::ranges::adjacent_find(covers) == covers.end();
@@ -50,9 +48,7 @@ Covers covers_of_the_textbook(const Problem& problem) {
   Covers covers;
   const auto links = textbook::make_search(problem, textbook::Choice::shortest);
   while (links->next_cover()) {
-    covers.emplace_back();
-    for (const OptionId option : links->chosen()) covers.back().push_back(index(option));
-    std::ranges::sort(covers.back());
+    covers.push_back(sorted_numbers(links->chosen()));
   }
   std::ranges::sort(covers);
   return covers;

@@ -10,17 +10,10 @@ using textbook::Change;
 using textbook::Choice;
 using textbook::DancingLinks;
 
-std::vector<std::uint32_t> numbers(const std::vector<OptionId>& options) {
-  std::vector<std::uint32_t> sorted;
-  for (const OptionId option : options) sorted.push_back(index(option));
-  std::ranges::sort(sorted);
-  return sorted;
-}
-
 CoverSet covers_of(DancingLinks& links) {
   CoverSet covers;
   while (links.next_cover()) {
-    EXPECT_TRUE(covers.insert(numbers(links.chosen())).second) << "found twice";
+    EXPECT_TRUE(covers.insert(sorted_numbers(links.chosen())).second) << "found twice";
   }
   return covers;
 }

@@ -1,6 +1,7 @@
 #include "dlx/batch.hpp"
 
 #include "dlx/dlx.hpp"
+#include "tests/dlx/boards.hpp"
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
@@ -106,32 +107,9 @@ TEST(Batch, CountsDoNotDependOnTheOtherTasks) {
   }
 }
 
-// Latin squares of some order: the items of cells come first, so that the options are grouped. With
-// `bounds`, there is another item that only some engines support.
-Problem latin_squares(int order, bool bounds = false) {
-  ProblemBuilder builder;
-  const auto item = [](char kind, int a, int b) {
-    return std::string(1, kind) + std::to_string(a) + "," + std::to_string(b);
-  };
-  for (const char kind : {'p', 'r', 'c'})
-    for (int a = 0; a < order; ++a)
-      for (int b = 0; b < order; ++b) builder.add_primary(item(kind, a, b));
-  if (bounds) builder.add_primary("diagonal", 1, 3);
-  for (int r = 0; r < order; ++r) {
-    for (int c = 0; c < order; ++c) {
-      for (int v = 0; v < order; ++v) {
-        std::vector<std::string> items{item('p', r, c), item('r', r, v), item('c', c, v)};
-        if (bounds && r == c && v == 0) items.push_back("diagonal");
-        builder.add_option(std::vector<std::string_view>(items.begin(), items.end()));
-      }
-    }
-  }
-  return builder.build();
-}
-
 // The 161,280 Latin squares of order 5, with a few cells given.
 TEST(Batch, TheFirstCoverDoesNotDependOnTheOtherTasks) {
-  const Problem problem = latin_squares(5);
+  const Problem problem = latin(5);
   std::mt19937 random(21);
   std::vector<std::vector<OptionId>> tasks(3000);
   for (auto& forced : tasks) {
@@ -168,7 +146,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
   std::mt19937 random(31);
   for (const bool bounds : {false, true}) {
     for (const int order : {1, 2, 3, 5, 8, 9, 11}) {
-      const Problem problem = latin_squares(order, bounds);
+      const Problem problem = latin(order, bounds);
       const auto cells = static_cast<std::size_t>(order * order);
       Batch by_options(problem, 2);
       Batch by_digits(problem, 2);
@@ -213,32 +191,9 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
 }
 
 // The problem of 9x9 sudokus has special kernels, if its items are in the usual order.
-Problem sudoku(bool usual) {
-  ProblemBuilder builder;
-  std::vector<std::string> names;
-  for (const char kind : {'p', 'r', 'c', 'b'})
-    for (int a = 0; a < 9; ++a)
-      for (int b = 0; b < 9; ++b)
-        names.push_back(kind + std::to_string(a) + std::to_string(usual ? b : b * 5 % 9));
-  for (const std::string& name : names) builder.add_primary(name);
-  for (int r = 0; r < 9; ++r) {
-    for (int c = 0; c < 9; ++c) {
-      for (int v = 0; v < 9; ++v) {
-        const auto item = [](char kind, int a, int b) {
-          return kind + std::to_string(a) + std::to_string(b);
-        };
-        const std::string items[] = {item('p', r, c), item('r', r, v), item('c', c, v),
-                                     item('b', r / 3 * 3 + c / 3, v)};
-        builder.add_option({items[0], items[1], items[2], items[3]});
-      }
-    }
-  }
-  return builder.build();
-}
-
 TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
-  const Problem usual = sudoku(true);
-  const Problem other = sudoku(false);
+  const Problem usual = sudokus(3, 3);
+  const Problem other = sudokus(3, 3, 2);
   Batch by_nines(usual, 2);
   Batch by_lists(other, 2);
   std::mt19937 random(41);
@@ -279,7 +234,7 @@ TEST(Batch, HandsCoversOver) {
   std::mt19937 random(51);
   for (const bool bounds : {false, true}) {
     constexpr int order = 5;
-    const Problem problem = latin_squares(order, bounds);
+    const Problem problem = latin(order, bounds);
     std::vector<Digits> tasks;
     for (int k = 0; k < (bounds ? 100 : 700); ++k) {
       Digits digits(order * order, 0);
@@ -313,11 +268,11 @@ TEST(Batch, HandsCoversOver) {
     }
   }
   const Batch::Visit ignore = [](std::size_t, std::span<const std::uint8_t>) {};
-  EXPECT_THROW(Batch(latin_squares(3), Batch::few_covers + 1).run(ignore), std::invalid_argument);
-  Batch by_options(latin_squares(3), 2);
+  EXPECT_THROW(Batch(latin(3), Batch::few_covers + 1).run(ignore), std::invalid_argument);
+  Batch by_options(latin(3), 2);
   by_options.add({});
   EXPECT_THROW(by_options.run(ignore), std::logic_error);
-  Batch batch(latin_squares(3), 2);
+  Batch batch(latin(3), 2);
   batch.add_digits(std::vector<std::uint8_t>(9, 0));
   const Batch::Visit fail = [](std::size_t, std::span<const std::uint8_t>) { throw 1; };
   EXPECT_THROW(batch.run(fail), int);
@@ -328,8 +283,7 @@ TEST(Batch, HandsCoversOver) {
 // are such that there are none, or only few.
 TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   std::mt19937 random(61);
-  for (const auto& [problem, order] :
-       {std::pair{latin_squares(4), 4}, {latin_squares(7), 7}, {sudoku(true), 9}}) {
+  for (const auto& [problem, order] : {std::pair{latin(4), 4}, {latin(7), 7}, {sudokus(3, 3), 9}}) {
     const auto cells = static_cast<std::size_t>(order * order);
     const auto n = static_cast<std::size_t>(order);
     std::vector<Digits> tasks;
@@ -362,27 +316,33 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   }
 }
 
+// Tasks with `least` or up to `range` - 1 more digits of a sudoku grid; every tenth one has another
+// digit in a cell.
+std::vector<Digits> tasks_of_a_grid(const Problem& problem, std::uint32_t seed, std::size_t number,
+                                    std::size_t least, std::size_t range) {
+  Solver grids(problem, {.engine = "links"});
+  EXPECT_TRUE(grids.next());
+  Digits grid(81), cells(81);
+  for (const OptionId option : grids.cover())
+    grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
+  std::iota(cells.begin(), cells.end(), 0);
+  std::mt19937 random(seed);
+  std::vector<Digits> tasks;
+  for (std::size_t k = 0; k < number; ++k) {
+    std::ranges::shuffle(cells, random);
+    Digits& digits = tasks.emplace_back(81, 0);
+    for (std::size_t given = 0; given < least + k % range; ++given)
+      digits[cells[given]] = grid[cells[given]];
+    if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
+  }
+  return tasks;
+}
+
 // With more digits, taken from a cover, the remainder after all inferences shows whether there are
 // very many covers: tasks of both kinds together have the same answers as alone.
 TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
-  const Problem problem = sudoku(true);
-  Solver grids(problem, {.engine = "links"});
-  ASSERT_TRUE(grids.next());
-  std::vector<std::uint8_t> grid(81);
-  for (const OptionId option : grids.cover())
-    grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
-  std::mt19937 random(67);
-  std::vector<Digits> tasks;
-  std::vector<std::uint8_t> cells(81);
-  std::iota(cells.begin(), cells.end(), 0);
-  for (int k = 0; k < 1500; ++k) {
-    std::ranges::shuffle(cells, random);
-    Digits digits(81, 0);
-    for (std::size_t given = 0; given < 17 + static_cast<std::size_t>(k) % 9; ++given)
-      digits[cells[given]] = grid[cells[given]];
-    if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
-    tasks.push_back(std::move(digits));
-  }
+  const Problem problem = sudokus(3, 3);
+  const std::vector<Digits> tasks = tasks_of_a_grid(problem, 67, 1500, 17, 9);
   for (const std::uint64_t limit : {1, 2}) {
     Batch together(problem, limit);
     Batch few(problem, limit);
@@ -418,23 +378,8 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
 // Masks of one option or all options are digits; others are counted by a solver for comparison.
 // Counts and lists sudokus with many solutions; the last search steps have only binary states.
 TEST(Batch, CountsAndListsTasksWithManyCovers) {
-  const Problem problem = sudoku(true);
-  Solver grids(problem, {.engine = "links"});
-  ASSERT_TRUE(grids.next());
-  std::vector<std::uint8_t> grid(81);
-  for (const OptionId option : grids.cover())
-    grid[index(option) / 9] = static_cast<std::uint8_t>(index(option) % 9 + 1);
-  std::mt19937 random(71);
-  std::vector<std::uint8_t> cells(81);
-  std::iota(cells.begin(), cells.end(), 0);
-  std::vector<Digits> tasks;
-  for (int k = 0; k < 60; ++k) {
-    std::ranges::shuffle(cells, random);
-    Digits digits(81, 0);
-    for (int given = 0; given < 24 + k % 12; ++given) digits[cells[given]] = grid[cells[given]];
-    if (k % 10 == 0) digits[cells[0]] = static_cast<std::uint8_t>(digits[cells[0]] % 9 + 1);
-    tasks.push_back(std::move(digits));
-  }
+  const Problem problem = sudokus(3, 3);
+  const std::vector<Digits> tasks = tasks_of_a_grid(problem, 71, 60, 24, 12);
   constexpr std::uint64_t limit = 20'000;
   Batch together(problem, limit);
   for (const Digits& digits : tasks) together.add_digits(digits);
@@ -444,10 +389,7 @@ TEST(Batch, CountsAndListsTasksWithManyCovers) {
   Batch alone(problem, limit);
   for (std::size_t k = 0; k < tasks.size(); ++k) {
     SCOPED_TRACE(k);
-    std::vector<OptionId> forced;
-    for (std::uint32_t cell = 0; cell < 81; ++cell)
-      if (tasks[k][cell] != 0) forced.push_back(OptionId{cell * 9 + tasks[k][cell] - 1});
-    const std::uint64_t expected = count_alone(problem, forced, limit);
+    const std::uint64_t expected = count_alone(problem, options_of(tasks[k], 9), limit);
     ASSERT_EQ(answers[k].covers, expected);
     many += expected > Batch::few_covers ? 1 : 0;
     std::set<Digits> listed;
@@ -462,20 +404,13 @@ TEST(Batch, CountsAndListsTasksWithManyCovers) {
     if (expected < limit) {
       ASSERT_EQ(listed.size(), expected);
     }
-    for (const Digits& digits : listed) {
-      std::vector<OptionId> cover;
-      for (std::uint32_t cell = 0; cell < 81; ++cell) {
-        ASSERT_TRUE(tasks[k][cell] == 0 || tasks[k][cell] == digits[cell]);
-        cover.push_back(OptionId{cell * 9 + digits[cell] - 1});
-      }
-      ASSERT_FALSE(verify(problem, cover).has_value());
-    }
+    ASSERT_NO_FATAL_FAILURE(check_covers(problem, 9, tasks[k], {listed.begin(), listed.end()}));
   }
   EXPECT_GT(many, 5);
 }
 
 TEST(Batch, AListEndsWhereRequested) {
-  Batch batch(latin_squares(4), no_limit);
+  Batch batch(latin(4), no_limit);
   const auto list = [&](std::uint64_t most, const StopFlag* stop = nullptr) {
     batch.clear(most);
     batch.add_digits(Digits(16, 0));
@@ -505,7 +440,7 @@ TEST(Batch, AListEndsWhereRequested) {
 TEST(Batch, TakesMasks) {
   std::mt19937 random(71);
   for (const std::uint32_t order : {2U, 3U, 5U, 8U}) {
-    const Problem problem = latin_squares(static_cast<int>(order));
+    const Problem problem = latin(order);
     const std::uint64_t all = (std::uint64_t{1} << order) - 1;
     std::vector<std::vector<std::uint64_t>> tasks;
     Batch batch(problem, 2);
@@ -551,11 +486,11 @@ TEST(Batch, TakesMasks) {
     batch.add({});
     EXPECT_THROW(batch.add_masks(masks), std::logic_error);
   }
-  EXPECT_FALSE(Batch(latin_squares(3, true)).takes_masks());
+  EXPECT_FALSE(Batch(latin(3, true)).takes_masks());
 }
 
 TEST(Batch, RefusesDigitsThatDoNotFit) {
-  Batch batch(latin_squares(3));
+  Batch batch(latin(3));
   std::vector<std::uint8_t> digits(9, 3);
   for (std::uint8_t& digit : digits) {
     for (const int wrong : {4, 127, 128, 131, 252, 255}) {

@@ -16,12 +16,6 @@ Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {
   return select(problem, {.items = all_items(problem), .options = options});
 }
 
-std::vector<std::uint32_t> numbers(const std::vector<OptionId>& options) {
-  std::vector<std::uint32_t> result;
-  for (const OptionId option : options) result.push_back(index(option));
-  return result;
-}
-
 // The definition, literally.
 class Definition {
  public:
@@ -92,7 +86,7 @@ void expect_as_defined(const Problem& problem) {
     }
     EXPECT_TRUE(empty);
   } else {
-    EXPECT_TRUE(std::ranges::equal(numbers(consistency.options), expected));
+    EXPECT_TRUE(std::ranges::equal(sorted_numbers(consistency.options), expected));
   }
 }
 
@@ -108,7 +102,7 @@ TEST(Consistency, KeepsTheOptionsOfAllCovers) {
       ASSERT_TRUE(covers.empty());
       ++infeasible;
     }
-    const std::vector<std::uint32_t> left = numbers(consistency.options);
+    const std::vector<std::uint32_t> left = sorted_numbers(consistency.options);
     ASSERT_TRUE(std::ranges::is_sorted(left));
     for (const std::vector<std::uint32_t>& cover : covers) {
       ASSERT_TRUE(std::ranges::includes(left, cover));
@@ -180,7 +174,7 @@ TEST(Consistency, AnyBudgetGivesARightAnswer) {
 
 TEST(Consistency, EdgeCases) {
   const auto left = [](const char* text) {
-    return numbers(make_consistent(parse_problem(text).problem, plenty).options);
+    return sorted_numbers(make_consistent(parse_problem(text).problem, plenty).options);
   };
   using Numbers = std::vector<std::uint32_t>;
   EXPECT_EQ(left("A | X\nX\nA\nX A\n"), (Numbers{1, 2}));  // no primary item

@@ -244,10 +244,7 @@ Found search(Engine& engine, std::uint64_t max_nodes) {
 CoverSet as_set(const Covers& covers) {
   CoverSet set;
   for (const std::vector<OptionId>& cover : covers) {
-    std::vector<std::uint32_t> options;
-    for (const OptionId option : cover) options.push_back(index(option));
-    std::ranges::sort(options);
-    EXPECT_TRUE(set.insert(options).second) << "a cover came twice";
+    EXPECT_TRUE(set.insert(sorted_numbers(cover)).second) << "a cover came twice";
   }
   return set;
 }

@@ -77,24 +77,6 @@ std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_
   return first_covers(problem, level, may_shrink, std::numeric_limits<std::size_t>::max());
 }
 
-// Sudokus with boxes of so many rows and columns.
-Problem sudokus(std::uint32_t box_rows, std::uint32_t box_columns) {
-  const std::uint32_t n = box_rows * box_columns;
-  ProblemBuilder builder;
-  std::vector<ItemId> items;
-  for (std::uint32_t k = 0; k < 4 * n * n; ++k) items.push_back(builder.add_primary());
-  for (std::uint32_t r = 0; r < n; ++r) {
-    for (std::uint32_t c = 0; c < n; ++c) {
-      const std::uint32_t box = r / box_rows * box_rows + c / box_columns;
-      for (std::uint32_t v = 0; v < n; ++v) {
-        builder.add_option({items[r * n + c], items[(n + r) * n + v], items[(2 * n + c) * n + v],
-                            items[(3 * n + box) * n + v]});
-      }
-    }
-  }
-  return builder.build();
-}
-
 // The covers of a sudoku, as live options in the states of the search, and its branchings.
 struct Solved {
   std::vector<std::vector<OptionId>> covers;
@@ -299,17 +281,7 @@ TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
 
 // Latin squares of order n: small ones and some with hundreds of levels of large states.
 lanes::LanesTables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
-  ProblemBuilder builder;
-  std::vector<ItemId> items;
-  for (std::uint32_t k = 0; k < 3 * n * n; ++k) items.push_back(builder.add_primary());
-  for (std::uint32_t r = 0; r < n; ++r) {
-    for (std::uint32_t c = 0; c < n; ++c) {
-      for (std::uint32_t v = 0; v < n; ++v) {
-        builder.add_option({items[r * n + c], items[(n + r) * n + v], items[(2 * n + c) * n + v]});
-      }
-    }
-  }
-  pack = std::make_unique<Pack>(builder.build(), lanes::find_kernel(SimdLevel::portable));
+  pack = std::make_unique<Pack>(latin(n), lanes::find_kernel(SimdLevel::portable));
   return pack->tables();
 }
 

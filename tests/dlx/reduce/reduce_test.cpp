@@ -40,10 +40,7 @@ Covers expanded(const Reduction& reduction) {
     }
     EXPECT_TRUE(reduction.expand(ids(cover), [&](const Cover& whole) {
       EXPECT_EQ(cover_cost(reduction.original, whole.options()), cost);
-      std::vector<std::uint32_t> numbers;
-      for (const OptionId option : whole) numbers.push_back(index(option));
-      std::ranges::sort(numbers);
-      EXPECT_TRUE(covers.insert(numbers).second);
+      EXPECT_TRUE(covers.insert(sorted_numbers(whole.options())).second);
       ++shown;
       return true;
     }));

@@ -55,10 +55,7 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
       Covers sorted;
       for (const std::vector<OptionId>& cover : covers) {
         EXPECT_FALSE(verify(problem, cover).has_value());
-        std::vector<std::uint32_t> numbers;
-        for (const OptionId option : cover) numbers.push_back(index(option));
-        std::ranges::sort(numbers);
-        EXPECT_TRUE(sorted.insert(numbers).second);
+        EXPECT_TRUE(sorted.insert(sorted_numbers(cover)).second);
       }
       ASSERT_EQ(sorted, expected);
       const CountResult count = count_reduced(problem, {.search = options}, reduction);

@@ -52,27 +52,6 @@ class CountingMeter final : public Meter {
 };
 
 // Sudoku of 4x4 cells without givens: 288 covers, with forced options in all of them.
-Problem small_sudoku() {
-  ProblemBuilder builder;
-  std::vector<ItemId> cells, rows, columns, boxes;
-  for (int k = 0; k < 16; ++k) {
-    cells.push_back(builder.add_primary());
-    rows.push_back(builder.add_primary());
-    columns.push_back(builder.add_primary());
-    boxes.push_back(builder.add_primary());
-  }
-  for (int cell = 0; cell < 16; ++cell) {
-    const int row = cell / 4;
-    const int column = cell % 4;
-    const int box = row / 2 * 2 + column / 2;
-    for (int digit = 0; digit < 4; ++digit) {
-      builder.add_option({cells[cell], rows[row * 4 + digit], columns[column * 4 + digit],
-                          boxes[box * 4 + digit]});
-    }
-  }
-  return builder.build();
-}
-
 Covers covers_of(Engine& engine, Meter& meter) {
   Covers covers;
   while (engine.next(meter) == Step::cover) engine.get_cover(covers.emplace_back());
@@ -98,7 +77,7 @@ TEST(Stopping, PilotsAdvanceAfterEachStop) {
 class StoppingTest : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(StoppingTest, StopsAndContinuesWhenToldToStopOnce) {
-  for (const Problem& problem : {small_sudoku(), queens(7), latin(4)}) {
+  for (const Problem& problem : {sudokus(2, 2), queens(7), latin(4)}) {
     if (!find_engine(GetParam()).fits(problem)) continue;
     Meter free(no_limits(), nullptr);
     const Covers all = covers_of(*find_engine(GetParam(), problem).make(problem), free);
@@ -131,7 +110,7 @@ TEST_P(StoppingTest, StopsAndContinuesWhenToldToStopOnce) {
 }
 
 TEST_P(StoppingTest, CountsTheSameWhenItIsToldToStopOnce) {
-  for (const Problem& problem : {small_sudoku(), queens(8)}) {
+  for (const Problem& problem : {sudokus(2, 2), queens(8)}) {
     if (!find_engine(GetParam()).fits(problem)) continue;
     Meter free(no_limits(), nullptr);
     std::uint64_t all = 0;

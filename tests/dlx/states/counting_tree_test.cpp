@@ -7,6 +7,7 @@
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/dlx/states/sweep_turns.hpp"
 #include "tests/testing.hpp"
 
 // Counting branch by branch, compared with brute force, enumeration, and the sweep over all states.
@@ -295,14 +296,8 @@ TEST(CountingTree, ContinuesWhereItStopped) {
     for (const std::uint64_t memory : {3000U, 1U << 24}) {
       const auto sweep =
           states::make_tree_sweep(problem, space, tree->parents, orders.front(), memory);
-      SolveOptions options{.node_limit = 3};
       std::uint64_t stops = 0;
-      for (;; ++stops) {
-        Meter meter(options, std::function<void()>());
-        meter.start();
-        if (sweep->run(meter)) break;
-        EXPECT_LE(sweep->position(), space.positions());
-      }
+      for (; !advance(*sweep, 3); ++stops) EXPECT_LE(sweep->position(), space.positions());
       EXPECT_EQ(sweep->count(), expected) << memory;
       max_stops = std::max(max_stops, stops);
     }

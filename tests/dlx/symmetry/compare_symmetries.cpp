@@ -234,9 +234,7 @@ class Comparison {
            expected);
     CoverSet shown;
     dlx::classes(problem_, {}, [&](const Cover& cover) {
-      std::vector<std::uint32_t> sorted;
-      for (const OptionId option : cover) sorted.push_back(index(option));
-      std::ranges::sort(sorted);
+      const std::vector<std::uint32_t> sorted = sorted_numbers(cover.options());
       if (!covers_.contains(sorted)) throw std::runtime_error("a listed cover is none");
       shown.insert(sorted);
       return true;
@@ -248,9 +246,7 @@ class Comparison {
     CoverSet searched;
     meter.start();
     search.run(meter, [&](const std::vector<OptionId>& cover) {
-      std::vector<std::uint32_t> sorted;
-      for (const OptionId option : cover) sorted.push_back(index(option));
-      std::ranges::sort(sorted);
+      const std::vector<std::uint32_t> sorted = sorted_numbers(cover);
       if (!covers_.contains(sorted))
         throw std::runtime_error("a cover of the class search is none");
       searched.insert(std::move(sorted));

@@ -11,13 +11,6 @@
 // Diagrams contain exactly the covers, and answer queries.
 namespace dlx::testing::zdd_test {
 
-std::vector<std::uint32_t> numbers_of(std::span<const OptionId> options) {
-  std::vector<std::uint32_t> numbers;
-  for (const OptionId option : options) numbers.push_back(index(option));
-  std::ranges::sort(numbers);
-  return numbers;
-}
-
 // All covers, by following every path of the diagram.
 CoverSet covers_of(const Zdd& zdd) {
   CoverSet covers;
@@ -25,7 +18,7 @@ CoverSet covers_of(const Zdd& zdd) {
   const auto walk = [&](auto&& self, Zdd::NodeId id) -> void {
     if (id == Zdd::none) return;
     if (id == Zdd::all) {
-      EXPECT_TRUE(covers.insert(numbers_of(taken)).second) << "a cover comes twice";
+      EXPECT_TRUE(covers.insert(sorted_numbers(taken)).second) << "a cover comes twice";
       return;
     }
     taken.push_back(zdd.option(id));
@@ -97,7 +90,7 @@ TEST(Zdd, EveryCoverHasItsNumber) {
     for (BigCount rank = 0; rank < covers.size(); ++rank) {
       std::vector<OptionId> cover = covers.kth(rank);
       EXPECT_FALSE(verify(problem, cover));
-      EXPECT_TRUE(seen.insert(numbers_of(cover)).second);
+      EXPECT_TRUE(seen.insert(sorted_numbers(cover)).second);
       // In lexicographic order of levels, where longer sequences precede their prefixes.
       std::vector<std::uint32_t> levels;
       for (const OptionId option : cover) {
@@ -171,7 +164,7 @@ TEST(Zdd, DrawsAllCoversAlike) {
   constexpr int draws = 36'000;
   std::map<std::vector<std::uint32_t>, int> met;
   Random random(1);
-  for (int k = 0; k < draws; ++k) ++met[numbers_of(covers.sample(random))];
+  for (int k = 0; k < draws; ++k) ++met[sorted_numbers(covers.sample(random))];
   ASSERT_EQ(met.size(), 36U);
   double chi_square = 0;
   for (const auto& [cover, times] : met) chi_square += (times - 1000.0) * (times - 1000.0) / 1000;
