@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "dlx/engine/engine_table.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 
@@ -27,11 +26,11 @@ BatchSearch::BatchSearch(const Problem& problem, std::shared_ptr<lanes::Pack> pa
 void BatchSearch::begin(std::uint64_t limit, const StopFlag* stop) {
   limit_ = limit;
   stop_ = stop;
-  list_ = nullptr;
-  gives_tasks_up_ = false;
+  list_.visit = nullptr;
+  given_up_.is_allowed = false;
   current_is_deferred_ = false;
   deferred_.clear();
-  if (binary_) binary_->clear();
+  binary_.reset();
   if (!wide_) return;
   wide_->clear();
   wide_->set_light(false);
@@ -40,8 +39,10 @@ void BatchSearch::begin(std::uint64_t limit, const StopFlag* stop) {
 bool BatchSearch::run(std::uint64_t limit, const StopFlag* stop) {
   begin(limit, stop);
   if (wide_ && limit <= Batch::few_covers) return run_few();
-  if (wide_ && counts_binary() && !binary_) binary_.emplace(pack_, planes_);
-  if (wide_) wide_->set_light(counts_binary());
+  if (wide_ && counts_binary()) {
+    binary_.emplace(pack_, planes_);
+    wide_->set_light(true);
+  }
   todo_.resize(tasks_.size());
   std::iota(todo_.begin(), todo_.end(), 0);
   return wide_ ? run_wide() : run_sequentially(todo_);
@@ -49,8 +50,8 @@ bool BatchSearch::run(std::uint64_t limit, const StopFlag* stop) {
 
 void BatchSearch::list(std::uint64_t limit, const Batch::VisitOfTask& visit, const StopFlag* stop) {
   begin(limit, stop);
-  list_ = &visit;
-  digits_.resize(tasks_.digits().num_groups());
+  list_.visit = &visit;
+  list_.digits.resize(tasks_.digits().num_groups());
   wide_->set_light(true);
   todo_.assign(1, 0);
   run_wide();
@@ -60,18 +61,18 @@ void BatchSearch::list(std::uint64_t limit, const Batch::VisitOfTask& visit, con
 
 bool BatchSearch::wants(std::uint32_t task) {
   const Batch::Answer& answer = results_.answer(task);
-  return gives_tasks_up_ ? !is_given_up(answer) : answer.covers < limit_;
+  return given_up_.is_allowed ? !GivenUp::has(answer) : answer.covers < limit_;
 }
 
 lanes::Covers::Then BatchSearch::found(const Mark& mark, const Word* state) {
-  if (list_ != nullptr) {
-    pack_->get_digits(state, digits_);
+  if (list_.visit != nullptr) {
+    pack_->get_digits(state, list_.digits);
     ++results_.answer(0).covers;
-    if (!(*list_)(digits_)) limit_ = results_.answer(0).covers;
+    if (!(*list_.visit)(list_.digits)) limit_ = results_.answer(0).covers;
     return Then::drop;
   }
   add_cover(mark.tag(), state);
-  num_given_up_ += results_.answer(mark.tag()).covers == 2 ? 1 : 0;
+  given_up_.number += results_.answer(mark.tag()).covers == 2 ? 1 : 0;
   return Then::drop;
 }
 
@@ -81,15 +82,15 @@ void BatchSearch::branched(const Mark& mark, std::uint32_t children) {
   ++answer.branchings;
   answer.nodes += children;
   const bool has_now_many = answer.nodes > tuning::batch_nodes && before <= tuning::batch_nodes;
-  num_given_up_ += has_now_many ? 1 : 0;
+  given_up_.number += has_now_many ? 1 : 0;
 }
 
 bool BatchSearch::defers(const Mark& mark, const Word* state) {
-  return gives_tasks_up_ && defer(mark.tag(), state);
+  return given_up_.is_allowed && defer(mark.tag(), state);
 }
 
 bool BatchSearch::takes_binary(const Mark& mark, const Word* state) {
-  if (!counts_binary()) return false;
+  if (!binary_) return false;
   binary_->add(mark.tag(), state);
   if (binary_->full()) count_binary();
   return true;
@@ -122,16 +123,16 @@ bool BatchSearch::defers(std::uint32_t number, const Word* state) {
 
 void BatchSearch::add_cover(std::uint32_t task, const Word* state) {
   results_.add_cover(
-      task, gives_tasks_up_,
+      task, given_up_.is_allowed,
       [&](std::span<std::uint8_t> digits) { pack_->get_digits(state, digits); },
       [&](std::vector<OptionId>& covers) { pack_->get_live(state, covers, scratch_); });
 }
 
-// Returns true if covers are only counted, and the problem permits counting those of binary states.
+// Returns true if a run for many covers, which are only counted, may count those of binary states.
 bool BatchSearch::counts_binary() const {
   const lanes::LanesTables& tables = pack_->tables();
-  return list_ == nullptr && limit_ > Batch::few_covers && !tasks_.digits().empty() &&
-         tables.regular && tables.item_words == 0 && tables.num_secondary == 0;
+  return !tasks_.digits().empty() && tables.regular && tables.item_words == 0 &&
+         tables.num_secondary == 0;
 }
 
 void BatchSearch::count_binary() {
@@ -160,18 +161,12 @@ bool BatchSearch::defer(std::uint32_t task, const Word* state) {
   return true;
 }
 
-bool BatchSearch::is_given_up(const Batch::Answer& answer) {
-  return answer.covers > 1 || answer.nodes > tuning::batch_nodes;
-}
-
-// Returns true if so many tasks were given up that the first search should answer all tasks, or if
-// most tasks wait for dives: many of the others then have two covers.
+// Returns true if the first search should answer all tasks, also if most tasks wait for dives: many
+// of the others then have two covers.
 bool BatchSearch::many_given_up() const {
   const std::size_t waiting = wide_->size() + deferred_.tasks.size();
   const std::size_t done = num_begun_ - std::min<std::size_t>(num_begun_, waiting);
-  const bool many = num_given_up_ >= tuning::batch_given_up &&
-                    num_given_up_ * tuning::batch_given_up_share > done;
-  return many || 2 * deferred_.tasks.size() > num_begun_;
+  return given_up_.has_many(done) || 2 * deferred_.tasks.size() > num_begun_;
 }
 
 // -- The schedule for a limit of a few covers -----------------------------------------------------
@@ -182,9 +177,9 @@ bool BatchSearch::run_few() {
   if (!dive_into_sparse()) return false;
   bool first_takes_all = limit_ == 1 || many_have_two_;
   if (!first_takes_all) {
-    gives_tasks_up_ = true;
+    given_up_.is_allowed = true;
     first_takes_all = !run_wide();
-    gives_tasks_up_ = false;
+    given_up_.is_allowed = false;
     if (first_takes_all && !many_given_up()) return false;  // `stop_` is set
   }
   std::vector<std::uint32_t> waiting = deferred_.tasks;
@@ -192,7 +187,7 @@ bool BatchSearch::run_few() {
   current_.clear();
   for (const std::uint32_t task : todo_) {
     if (first_takes_all && std::ranges::binary_search(waiting, task)) continue;
-    if (!first_takes_all && !is_given_up(results_.answer(task))) continue;
+    if (!first_takes_all && !GivenUp::has(results_.answer(task))) continue;
     current_.push_back(task);
     results_.answer(task) = {};
   }
@@ -254,7 +249,7 @@ void BatchSearch::visit_unique() {
 // Searches the trees of `todo_`. Returns false if `stop_` is set or many tasks were given up.
 bool BatchSearch::run_wide() {
   const auto tasks = static_cast<std::uint32_t>(todo_.size());
-  num_given_up_ = 0;
+  given_up_.number = 0;
   num_begun_ = 0;
   while (num_begun_ < tasks || !wide_->empty()) {
     if (stop_requested()) return false;
@@ -265,7 +260,7 @@ bool BatchSearch::run_wide() {
       if (!tasks_.load(task, wide_->push(mark))) wide_->pop();
     }
     if (!wide_->empty()) wide_->step(wide_->lanes(), *this);
-    if (gives_tasks_up_ && many_given_up()) return false;
+    if (given_up_.is_allowed && many_given_up()) return false;
   }
   if (binary_ && !binary_->empty()) count_binary();
   return true;

@@ -16,6 +16,7 @@
 #include "dlx/engine/shared/aligned_words.hpp"
 #include "dlx/problem.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
 
@@ -47,6 +48,19 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
  private:
   using Word = std::uint64_t;
 
+  // Which tasks the wide search has given up, for another search.
+  struct GivenUp {
+    bool is_allowed = false;
+    std::size_t number = 0;
+    static bool has(const Batch::Answer& answer) {
+      return answer.covers > 1 || answer.nodes > tuning::batch_nodes;
+    }
+    // Returns true if so many of the finished tasks were given up that the first search should
+    // answer all tasks.
+    bool has_many(std::size_t finished) const {
+      return number >= tuning::batch_given_up && number * tuning::batch_given_up_share > finished;
+    }
+  };
   // Roots of trees that wait for dives, with all forced options taken.
   struct Deferred {
     std::vector<std::uint32_t> tasks;
@@ -71,7 +85,6 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   bool counts_binary() const;
   void count_binary();
   bool defer(std::uint32_t task, const Word* state);
-  static bool is_given_up(const Batch::Answer& answer);
   bool many_given_up() const;
 
   void begin(std::uint64_t limit, const StopFlag* stop);
@@ -92,26 +105,25 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::optional<lanes::LanesSearch> wide_;
   std::optional<lanes::FirstSearch> first_;  // created when needed, as are the next two
   std::optional<lanes::Dives> dives_;
-  std::optional<lanes::BinaryStates> binary_;  // created by runs that only count
+  std::optional<lanes::BinaryStates> binary_;  // of a run that counts covers of binary states
   std::optional<Solver> solver_;
 
   // Of the run:
   std::uint64_t limit_ = 0;
   const StopFlag* stop_ = nullptr;
-  const Batch::VisitOfTask* list_ = nullptr;  // of list()
-  std::vector<std::uint8_t> digits_;          // of a listed cover
-  std::vector<std::uint32_t> todo_;           // tasks of the wide search
-  std::vector<std::uint32_t> current_;        // tasks of the first search, or of the dives
+  struct {
+    const Batch::VisitOfTask* visit = nullptr;
+    std::vector<std::uint8_t> digits;  // of a cover
+  } list_;                             // of list()
+  std::vector<std::uint32_t> todo_;    // tasks of the wide search
+  std::uint32_t num_begun_ = 0;        // of these
+  GivenUp given_up_;
+  bool many_have_two_ = false;          // in the run before, many tasks had two covers or more
+  std::vector<std::uint32_t> current_;  // tasks of the first search, or of the dives
   Deferred deferred_;
   bool current_is_deferred_ = false;  // the tasks in `current_` begin with states of `deferred_`
   bool allows_dives_ = false;
   std::vector<std::uint32_t> scratch_;
-
-  // Of the wide search:
-  std::uint32_t num_begun_ = 0;
-  std::size_t num_given_up_ = 0;
-  bool gives_tasks_up_ = false;
-  bool many_have_two_ = false;  // in the run before, many tasks had two covers or more
 };
 
 }  // namespace dlx

@@ -21,11 +21,57 @@ constexpr auto fraction_interval = 20ms;
 // Limit for the nodes and headers of suspended links engines, about 100 MB.
 constexpr std::size_t entries_aside = 1 << 22;
 
+// Nodes between two requests for donations to an engine whose work is turned into paths.
+constexpr std::uint64_t nodes_per_turn = 64;
+
+// An engine that donates nothing in so many turns cannot donate. The pilot of `auto`, which cannot
+// donate either, ends long before.
+constexpr std::uint64_t max_turns = 2'000;
+
 std::size_t max_engines(const Problem& problem, unsigned threads, const Grain& grain) {
   const std::size_t size = std::size_t{problem.num_items()} + problem.num_entries() + 1;
   const std::size_t suspended =
       std::clamp<std::size_t>(entries_aside / size, 2, grain.max_suspended);
   return threads + suspended;
+}
+
+// Turns the remaining work of an engine into paths, from which another engine can start.
+//
+// The engine donates as much as possible. It keeps the node that it is about to try with its
+// subtree, so the function tries a few nodes, donates the subtrees that appear, and repeats this
+// until nothing is left. It stops when the paths have more than `max_options` options, or after some
+// ten thousand nodes if the engine donates nothing.
+//
+// Cost:     some nodes for each level of the search tree, plus the paths: at each level those to
+//           the untried options.
+SplitPaths split_engine(Engine& engine, std::size_t max_options) {
+  SplitPaths split;
+  std::vector<std::vector<Path>> given;  // in reverse order
+  std::size_t options = 0;
+  std::vector<OptionId> cover;
+  Meter meter;              // whose pauses engines do not treat as the end of the search
+  std::uint64_t turns = 0;  // turns since the last donation
+  while (!split.exhausted && options <= max_options && turns < max_turns) {
+    if (std::vector<Path> paths = engine.donate_paths(); !paths.empty()) {
+      turns = 0;
+      for (const Path& path : paths) options += path.size();
+      given.push_back(std::move(paths));
+      continue;
+    }
+    meter.start();
+    meter.pause_after(nodes_per_turn);
+    ++turns;
+    Engine::Step step;
+    while ((step = engine.next(meter)) == Engine::Step::cover) {
+      engine.get_cover(cover);
+      split.buffered.add(cover);
+    }
+    split.exhausted = step == Engine::Step::exhausted;
+  }
+  split.nodes = meter.nodes();
+  for (auto paths = given.rbegin(); paths != given.rend(); ++paths)
+    std::ranges::move(*paths, std::back_inserter(split.paths));
+  return split;
 }
 
 }  // namespace
@@ -135,7 +181,6 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
                                unsigned threads, Beginning beginning,
                                std::vector<std::unique_ptr<Engine>> spare, const Grain& grain)
     : problem_(problem),
-      entry_(entry),
       forced_(std::holds_alternative<Subproblems>(beginning)
                   ? std::move(std::get<Subproblems>(beginning).forced)
                   : std::vector<std::vector<OptionId>>{std::move(forced)}),
@@ -143,8 +188,7 @@ ParallelSearch::ParallelSearch(const Problem& problem, const EngineEntry& entry,
       threads_(threads),
       grain_(grain),
       subtrees_(!options.unordered, grain, max_engines(problem, threads, grain)),
-      kind_(&entry),
-      spare_(std::move(spare)),
+      source_{entry, std::move(spare)},
       entered_(forced_.size(), true),
       found_in_(forced_.size()) {
   if (auto* const several = std::get_if<Subproblems>(&beginning)) {
@@ -232,7 +276,7 @@ ParallelSearch::Prepared ParallelSearch::prepare(PooledSubtree& subtree, Meter& 
   bool alive = true;
   const auto get_ready = [&] {
     if (subtree.engine == nullptr) {
-      std::unique_ptr<Engine> engine = make_engine();
+      std::unique_ptr<Engine> engine = source_.make(problem_, options_.strategy);
       alive = enter(*engine, subtree.subproblem);
       subtree.engine = std::move(engine);
     } else {
@@ -276,26 +320,27 @@ PooledSubtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
   return nullptr;
 }
 
-// Returns an engine at the root, without forced options.
-std::unique_ptr<Engine> ParallelSearch::make_engine() {
-  const EngineEntry* kind = nullptr;
-  const Engine* prototype = nullptr;  // constant from then on
-  Engine::Factory factory;
+// Returns an engine at the root, without forced options. `strategy`: of engines of the first kind.
+std::unique_ptr<Engine> ParallelSearch::EngineSource::make(const Problem& problem,
+                                                           const Strategy& strategy) {
+  const Engine* shared = nullptr;  // constant from then on
+  const EngineEntry* entry = nullptr;
+  Engine::Factory others;
   {
-    const std::lock_guard lock(mutex_);
-    kind = kind_;
-    prototype = prototype_.get();
-    factory = factory_;
-    if (prototype == nullptr && !spare_.empty()) {
-      std::unique_ptr<Engine> engine = std::move(spare_.back());
-      spare_.pop_back();
+    const std::lock_guard lock(mutex);
+    entry = kind;
+    shared = prototype.get();
+    others = factory;
+    if (shared == nullptr && !spare.empty()) {
+      std::unique_ptr<Engine> engine = std::move(spare.back());
+      spare.pop_back();
       return engine;
     }
   }
-  return prototype != nullptr ? prototype->clone()
-         : factory            ? factory()
-         : kind == &entry_    ? kind->make_for(problem_, options_.strategy)
-                              : kind->make(problem_);
+  return shared != nullptr ? shared->clone()
+         : others          ? others()
+         : entry == &first ? entry->make_for(problem, strategy)
+                           : entry->make(problem);
 }
 
 // Forces the options of a subproblem; returns false if they conflict.
@@ -311,18 +356,17 @@ bool ParallelSearch::enter(Engine& engine, std::size_t subproblem) {
 }
 
 // Paths continue with engines of the kind that donated them, or with clones of these.
-void ParallelSearch::note_kind(const Engine& engine) {
+void ParallelSearch::EngineSource::continue_with(const Engine& engine) {
   {
-    const std::lock_guard lock(mutex_);
-    if (prototype_ != nullptr) return;
+    const std::lock_guard lock(mutex);
+    if (prototype != nullptr) return;
   }
-  std::unique_ptr<Engine> prototype = engine.clone();
-  Engine::Factory factory = engine.factory();
-  const std::lock_guard lock(mutex_);
-  if (prototype_ == nullptr) prototype_ = std::move(prototype);
-  factory_ = std::move(factory);
-  if (engine.delegate().empty()) return;
-  kind_ = &find_engine(engine.delegate());
+  std::unique_ptr<Engine> clone = engine.clone();
+  Engine::Factory others = engine.factory();
+  const std::lock_guard lock(mutex);
+  if (prototype == nullptr) prototype = std::move(clone);
+  factory = std::move(others);
+  if (!engine.delegate().empty()) kind = &find_engine(engine.delegate());
 }
 
 void ParallelSearch::give_away(PooledSubtree& subtree) {
@@ -333,7 +377,7 @@ void ParallelSearch::give_away(PooledSubtree& subtree) {
     std::vector<Path> paths;
     if (donation == nullptr) paths = engine.donate_paths();
     if (donation == nullptr && paths.empty()) return;
-    note_kind(engine);
+    source_.continue_with(engine);
     subtrees_.donate(subtree, std::move(paths), std::move(donation), before, engine.fraction());
   } while (subtrees_.has_takers(subtree));
 }
@@ -354,9 +398,9 @@ bool ParallelSearch::split_into_paths(Meter& meter) {
   const auto drain_engine = [&](const PooledSubtree& subtree) {
     Engine& engine = *subtree.engine;
     SplitPaths split_paths =
-        dlx::split_into_paths(engine, max_path_options - std::min(options, max_path_options));
+        split_engine(engine, max_path_options - std::min(options, max_path_options));
     meter.count_nodes(split_paths.nodes);
-    if (!split_paths.paths.empty()) note_kind(engine);
+    if (!split_paths.paths.empty()) source_.continue_with(engine);
     add_options(split_paths.paths);
     all = split_paths.exhausted;
     if (has_subproblems_) {  // whose covers are only counted
@@ -428,7 +472,7 @@ Engine::Factory ParallelSearch::factory() const {
 
 std::vector<std::unique_ptr<Engine>> ParallelSearch::release_engines() {
   std::vector<std::unique_ptr<Engine>> engines = subtrees_.release_engines();
-  std::ranges::move(spare_, std::back_inserter(engines));
+  std::ranges::move(source_.spare, std::back_inserter(engines));
   return engines;
 }
 

@@ -57,7 +57,7 @@ class ParallelSearch {
 
   /// Makes further engines with `factory`, which must make engines of the kind of `entry`; see
   /// Engine. An empty `factory` changes nothing. Call before the search.
-  void make_by(Engine::Factory factory) { factory_ = std::move(factory); }
+  void make_by(Engine::Factory factory) { source_.factory = std::move(factory); }
 
   /// Continues the search with all threads, including the calling one. Covers are passed to `visit`
   /// on the calling thread, or counted if `visit` is null. The number of covers is added to
@@ -78,7 +78,7 @@ class ParallelSearch {
   /// a finished one.
   std::vector<std::optional<Begun>> remaining() const;
   /// Returns the engine to which the paths belong.
-  std::string_view kind() const { return kind_->info.name; }
+  std::string_view kind() const { return source_.kind->info.name; }
 
   void add_statistics(Statistics& statistics) const;
   std::size_t level() const { return level_.load(std::memory_order_relaxed); }
@@ -94,7 +94,9 @@ class ParallelSearch {
   Engine::Factory factory() const;
   /// Returns true if engines of another kind than the first one were made, or with its learned
   /// data.
-  bool has_delegates() const { return kind_ != &entry_ || prototype_ != nullptr; }
+  bool has_delegates() const {
+    return source_.kind != &source_.first || source_.prototype != nullptr;
+  }
   /// Ends the search and returns its engines, which another search can use after reset().
   std::vector<std::unique_ptr<Engine>> release_engines();
 
@@ -104,6 +106,18 @@ class ParallelSearch {
 
   class WorkerMeter;
   enum class Prepared { ready, dead, stopped };
+  // Makes the engines of all threads.
+  struct EngineSource {
+    const EngineEntry& first;  // entry of the first engine
+    std::vector<std::unique_ptr<Engine>> spare;
+    std::mutex mutex = {};                   // guards `spare` and the following members
+    const EngineEntry* kind = &first;        // entry of the engines that are made
+    std::unique_ptr<Engine> prototype = {};  // clone that makes engines, if there is one
+    Engine::Factory factory = {};            // otherwise this factory makes them
+
+    void continue_with(const Engine& engine);
+    std::unique_ptr<Engine> make(const Problem& problem, const Strategy& strategy);
+  };
 
   void work();
   // `watch`: called regularly; returning false stops the search.
@@ -114,10 +128,8 @@ class ParallelSearch {
   std::uint64_t solutions_to_find() const;
   Prepared prepare(PooledSubtree& subtree, Meter& meter);
   PooledSubtree* prepare_first(Meter& meter, bool& stopped);
-  std::unique_ptr<Engine> make_engine();
   bool enter(Engine& engine, std::size_t subproblem);
   void give_away(PooledSubtree& subtree);
-  void note_kind(const Engine& engine);
   Outcome search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
                        std::uint64_t& solutions);
   static std::optional<Outcome> outcome_of(SubtreePool::Status status);
@@ -125,7 +137,6 @@ class ParallelSearch {
   void update(Meter& meter, std::uint64_t& solutions);
 
   const Problem& problem_;
-  const EngineEntry& entry_;
   const std::vector<std::vector<OptionId>>
       forced_;                    // of the single subproblem, if no others were given
   bool has_subproblems_ = false;  // and not a single search
@@ -134,11 +145,8 @@ class ParallelSearch {
   const Grain grain_;
   SubtreePool subtrees_;
 
-  std::mutex mutex_;                   // guards the following members up to `counting_`
-  const EngineEntry* kind_;            // entry of the engines that are made
-  std::unique_ptr<Engine> prototype_;  // clone that makes engines, if there is one
-  Engine::Factory factory_;            // otherwise this factory makes them
-  std::vector<std::unique_ptr<Engine>> spare_;
+  EngineSource source_;
+  std::mutex mutex_;                  // guards the following three members
   std::vector<bool> entered_;         // subproblems in which an engine has worked
   Statistics before_;                 // statistics of engines in subproblems that they have left
   std::uint64_t forced_updates_ = 0;  // forced updates that other engines counted again

@@ -123,16 +123,9 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
 
 // Returns the outcome, if the search ended.
 std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
-  switch (status) {
-    case SubtreePool::Status::exhausted:
-      return Outcome::exhausted;
-    case SubtreePool::Status::out_of_nodes:
-      return Outcome::node_limit;
-    case SubtreePool::Status::failed:
-      return Outcome::interrupted;
-    case SubtreePool::Status::busy:
-      break;
-  }
+  if (status == SubtreePool::Status::exhausted) return Outcome::exhausted;
+  if (status == SubtreePool::Status::out_of_nodes) return Outcome::node_limit;
+  if (status == SubtreePool::Status::failed) return Outcome::interrupted;
   return std::nullopt;
 }
 

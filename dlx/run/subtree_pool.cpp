@@ -25,7 +25,7 @@ constexpr auto pause_interval = std::chrono::milliseconds(2);
 // -- called by searching threads -----------------------------------------------------------------
 
 SubtreePool::SubtreePool(bool ordered, const Grain& grain, std::size_t max_engines)
-    : ordered_(ordered), grain_(grain), max_engines_(max_engines) {
+    : ordered_(ordered), grain_(grain), engines_{max_engines} {
   cancelled_.request();
 }
 
@@ -33,7 +33,7 @@ PooledSubtree* SubtreePool::take() {
   const std::lock_guard lock(mutex_);
   PooledSubtree* const subtree = take_ready();
   if (subtree == nullptr) {
-    --jobs_;
+    --jobs_.number;
     changed_.notify_all();
   }
   return subtree;
@@ -69,16 +69,16 @@ bool SubtreePool::add(PooledSubtree& subtree, CoverBuffer& buffered) {
   bool continues = true;
   {
     const std::lock_guard lock(mutex_);
-    waiting_ += buffered.size();
-    if (waiting_ >= grain_.max_waiting_in_all) wanted_ = 0;
+    covers_.waiting += buffered.size();
+    if (covers_.waiting >= grain_.max_waiting_in_all) wanted_ = 0;
     if (ordered_) subtree.waiting += buffered.size();
-    (ordered_ ? subtree.found : unordered_).push_back(std::move(buffered));
+    (ordered_ ? subtree.found : covers_.unordered).push_back(std::move(buffered));
     buffered = {};
-    if (!spare_.empty()) {
-      buffered = std::move(spare_.back());
-      spare_.pop_back();
+    if (!covers_.spare.empty()) {
+      buffered = std::move(covers_.spare.back());
+      covers_.spare.pop_back();
     }
-    if (awaited_ && has_covers()) changed_.notify_all();
+    if (caller_.waits && has_covers()) changed_.notify_all();
     continues = !is_blocked(subtree);
   }
   // Doubles the capacity: growing in small steps would leave unused memory of all previous sizes.
@@ -90,8 +90,7 @@ bool SubtreePool::add(PooledSubtree& subtree, CoverBuffer& buffered) {
 void SubtreePool::leave(PooledSubtree& subtree, State next, std::uint64_t nodes_left) {
   const std::lock_guard lock(mutex_);
   if (nodes_ != no_limit) nodes_ += nodes_left;
-  if (here_ == &subtree) here_ = nullptr;
-  leave_without_engine(subtree);
+  end_work(subtree);
   if (next == State::suspended && !is_blocked(subtree)) next = State::ready;
   if (next == State::done) {
     finish(subtree);
@@ -100,14 +99,13 @@ void SubtreePool::leave(PooledSubtree& subtree, State next, std::uint64_t nodes_
   }
   release();
   dispatch();
-  if (awaited_ && (has_covers() || status() != Status::busy)) changed_.notify_all();
+  if (caller_.waits && (has_covers() || status() != Status::busy)) changed_.notify_all();
 }
 
 void SubtreePool::fail(PooledSubtree& subtree, std::exception_ptr error) {
   const std::lock_guard lock(mutex_);
   if (!error_) error_ = std::move(error);
-  if (here_ == &subtree) here_ = nullptr;
-  leave_without_engine(subtree);
+  end_work(subtree);
   subtree.state = State::ready;
   ending_.request();
   cancelled_.request();
@@ -119,7 +117,7 @@ std::uint64_t SubtreePool::draw_nodes() {
   for (;;) {
     if (left == no_limit || left == 0) return left;
     const std::uint64_t drawn =
-        std::clamp<std::uint64_t>(left / (4 * threads_), 1, max_nodes_per_draw);
+        std::clamp<std::uint64_t>(left / (4 * jobs_.threads), 1, max_nodes_per_draw);
     if (nodes_.compare_exchange_weak(left, left - drawn, std::memory_order_relaxed)) return drawn;
   }
 }
@@ -130,10 +128,10 @@ void SubtreePool::add_first(std::unique_ptr<Engine> engine, double fraction) {
   PooledSubtree& subtree = subtrees_.emplace_front();
   subtree.engine = std::move(engine);
   subtree.fraction = fraction;
-  ++engines_;
+  ++engines_.number;
 }
 
-void SubtreePool::add_subproblems(std::size_t subproblems) { num_subproblems_ = subproblems; }
+void SubtreePool::add_subproblems(std::size_t subproblems) { subproblems_.number = subproblems; }
 
 void SubtreePool::add_begun(std::vector<Path> paths, double share) {
   PooledSubtree& subtree = begin_subproblem();
@@ -145,14 +143,14 @@ void SubtreePool::add_begun(std::vector<Path> paths, double share) {
 void SubtreePool::begin(Workers& workers, std::function<void()> search, unsigned threads,
                         unsigned jobs, std::uint64_t nodes) {
   const std::lock_guard lock(mutex_);
-  workers_ = &workers;
-  threads_ = threads;
-  max_jobs_ = jobs;
-  search_ = std::move(search);
+  jobs_.workers = &workers;
+  jobs_.threads = threads;
+  jobs_.most = jobs;
+  jobs_.search = std::move(search);
   nodes_ = nodes;
   cancelled_.clear();
   ending_.clear();
-  woken_ = false;
+  caller_.is_woken = false;
   release();
   dispatch();
 }
@@ -161,17 +159,17 @@ void SubtreePool::collect(std::list<CoverBuffer>& buffered) {
   for (CoverBuffer& some : buffered) some.clear();
   const std::lock_guard lock(mutex_);
   for (CoverBuffer& some : buffered) {
-    if (spare_.size() < max_spare) spare_.push_back(std::move(some));
+    if (covers_.spare.size() < max_spare) covers_.spare.push_back(std::move(some));
   }
   buffered.clear();
   if (!has_covers()) return;
-  std::list<CoverBuffer>& from = ordered_ ? subtrees_.front().found : unordered_;
+  std::list<CoverBuffer>& from = ordered_ ? subtrees_.front().found : covers_.unordered;
   buffered.splice(buffered.end(), from);
   if (ordered_) {
-    waiting_ -= std::exchange(subtrees_.front().waiting, 0);
+    covers_.waiting -= std::exchange(subtrees_.front().waiting, 0);
     drop_if_over();
   } else {
-    waiting_ = 0;
+    covers_.waiting = 0;
   }
   release();
   dispatch();
@@ -184,7 +182,7 @@ bool SubtreePool::covers_are_due() const {
 
 void SubtreePool::wake() {
   const std::lock_guard lock(mutex_);
-  woken_ = true;
+  caller_.is_woken = true;
   changed_.notify_all();
 }
 
@@ -192,14 +190,14 @@ PooledSubtree* SubtreePool::take_or_wait(Meter::Clock::time_point until) {
   std::unique_lock lock(mutex_);
   PooledSubtree* subtree = take_ready(true);
   if (subtree == nullptr) {
-    awaited_ = waits_for_subtree_ = true;
+    caller_.waits = caller_.waits_for_subtree = true;
     changed_.wait_until(lock, until, [&] {
       subtree = take_ready(true);
-      return subtree != nullptr || woken_ || has_covers() || status() != Status::busy;
+      return subtree != nullptr || caller_.is_woken || has_covers() || status() != Status::busy;
     });
-    awaited_ = waits_for_subtree_ = false;
+    caller_.waits = caller_.waits_for_subtree = false;
   }
-  woken_ = false;
+  caller_.is_woken = false;
   return subtree;
 }
 
@@ -212,14 +210,14 @@ void SubtreePool::end() {
   std::unique_lock lock(mutex_);
   ending_.request();
   cancel();
-  changed_.wait(lock, [this] { return jobs_ == 0; });
+  changed_.wait(lock, [this] { return jobs_.number == 0; });
   assert(count(State::running) == 0);
 }
 
 void SubtreePool::pause() {
   std::unique_lock lock(mutex_);
   cancel();
-  while (!changed_.wait_for(lock, pause_interval, [this] { return jobs_ == 0; })) {
+  while (!changed_.wait_for(lock, pause_interval, [this] { return jobs_.number == 0; })) {
     Deadline::check_now();
   }
 }
@@ -230,13 +228,13 @@ void SubtreePool::rethrow() {
 }
 
 std::list<CoverBuffer> SubtreePool::take_covers() {
-  std::list<CoverBuffer> buffered = std::move(unordered_);
+  std::list<CoverBuffer> buffered = std::move(covers_.unordered);
   for (auto subtree = subtrees_.begin(); subtree != subtrees_.end();) {
     buffered.splice(buffered.end(), subtree->found);
     subtree->waiting = 0;
     subtree = subtree->state == State::done ? subtrees_.erase(subtree) : std::next(subtree);
   }
-  waiting_ = 0;
+  covers_.waiting = 0;
   return buffered;
 }
 
@@ -250,7 +248,7 @@ void SubtreePool::put_back(std::list<CoverBuffer>& buffered) {
   std::erase_if(buffered, [](const CoverBuffer& some) { return some.empty(); });
   std::size_t size = 0;
   for (const CoverBuffer& some : buffered) size += some.size();
-  waiting_ += size;
+  covers_.waiting += size;
   if (ordered_) {
     // The subtree that found these covers may have been removed.
     PooledSubtree& subtree = subtrees_.emplace_front();
@@ -259,19 +257,19 @@ void SubtreePool::put_back(std::list<CoverBuffer>& buffered) {
     subtree.waiting = size;
     subtree.found = std::move(buffered);
   } else {
-    unordered_.splice(unordered_.begin(), buffered);
+    covers_.unordered.splice(covers_.unordered.begin(), buffered);
   }
 }
 
 bool SubtreePool::pop_cover(std::vector<OptionId>& cover) {
   if (!has_covers()) return false;
-  std::list<CoverBuffer>& from = ordered_ ? subtrees_.front().found : unordered_;
-  std::size_t& waiting = ordered_ ? subtrees_.front().waiting : waiting_;
+  std::list<CoverBuffer>& from = ordered_ ? subtrees_.front().found : covers_.unordered;
+  std::size_t& waiting = ordered_ ? subtrees_.front().waiting : covers_.waiting;
   CoverBuffer& some = from.front();
   const std::span<const OptionId> next = some.pop();
   cover.assign(next.begin(), next.end());
   if (!some.empty()) return true;
-  if (ordered_) waiting_ -= some.size();
+  if (ordered_) covers_.waiting -= some.size();
   waiting -= some.size();
   from.pop_front();
   if (ordered_) drop_if_over();
@@ -279,14 +277,10 @@ bool SubtreePool::pop_cover(std::vector<OptionId>& cover) {
 }
 
 PooledSubtree* SubtreePool::first() {
-  if (subtrees_.empty() && next_subproblem_ == num_subproblems_) return nullptr;
+  if (subtrees_.empty() && subproblems_.left() == 0) return nullptr;
   if (subtrees_.empty()) begin_subproblem();
-  claim_engine(subtrees_.front());
+  engines_.give(subtrees_.front());
   return &subtrees_.front();
-}
-
-void SubtreePool::leave_without_engine(const PooledSubtree& subtree) {
-  if (subtree.engine == nullptr) --engines_;
 }
 
 void SubtreePool::drop_first() { finish(subtrees_.front()); }
@@ -314,9 +308,9 @@ bool SubtreePool::split_first(
 // Replaces the engine of the subtree by its paths.
 void SubtreePool::replace(PooledSubtree& subtree, SplitPaths split_paths) {
   if (!split_paths.buffered.empty()) {
-    waiting_ += split_paths.buffered.size();
+    covers_.waiting += split_paths.buffered.size();
     if (ordered_) subtree.waiting += split_paths.buffered.size();
-    (ordered_ ? subtree.found : unordered_).push_back(std::move(split_paths.buffered));
+    (ordered_ ? subtree.found : covers_.unordered).push_back(std::move(split_paths.buffered));
   }
   if (!split_paths.paths.empty()) {
     PooledSubtree& rest = *subtrees_.emplace(std::next(find(subtree)));
@@ -334,8 +328,8 @@ void SubtreePool::restore(std::span<const SearchState::Subtree> saved) {
   for (const SearchState::Subtree& rest : saved) {
     CoverBuffer buffered;
     for (const std::vector<OptionId>& cover : rest.covers) buffered.add(cover);
-    waiting_ += buffered.size();
-    if (!ordered_ && !buffered.empty()) unordered_.push_back(std::exchange(buffered, {}));
+    covers_.waiting += buffered.size();
+    if (!ordered_ && !buffered.empty()) covers_.unordered.push_back(std::exchange(buffered, {}));
     if (rest.paths.empty() && buffered.empty()) continue;
     PooledSubtree& subtree = subtrees_.emplace_back();
     subtree.state = rest.paths.empty() ? State::done : State::ready;
@@ -349,8 +343,8 @@ void SubtreePool::restore(std::span<const SearchState::Subtree> saved) {
 
 std::vector<std::unique_ptr<Engine>> SubtreePool::release_engines() {
   std::vector<std::unique_ptr<Engine>> engines;
-  for (Idle& idle : idle_) engines.push_back(std::move(idle.engine));
-  idle_.clear();
+  for (Engines::Idle& idle : engines_.idle) engines.push_back(std::move(idle.engine));
+  engines_.idle.clear();
   for (PooledSubtree& subtree : subtrees_) {
     if (subtree.engine != nullptr) engines.push_back(std::move(subtree.engine));
   }
@@ -378,7 +372,7 @@ double SubtreePool::finished_share() const {
 // Makes the threads stop; jobs that have not begun never do.
 void SubtreePool::cancel() {
   cancelled_.request();
-  jobs_ -= static_cast<unsigned>(workers_->drop());
+  jobs_.number -= static_cast<unsigned>(jobs_.workers->drop());
 }
 
 std::size_t SubtreePool::count(State state) const {
@@ -397,39 +391,39 @@ PooledSubtree* SubtreePool::take_ready(bool here) {
       subtrees_, [this](const PooledSubtree& other) { return may_be_taken(other); });
   if (ready == subtrees_.end() && !may_begin_subproblem()) return nullptr;
   PooledSubtree& subtree = ready != subtrees_.end() ? *ready : begin_subproblem();
-  claim_engine(subtree);
+  engines_.give(subtree);
   subtree.state = State::running;
   if (here) {
-    here_ = &subtree;
-    waits_for_subtree_ = false;
+    caller_.subtree = &subtree;
+    caller_.waits_for_subtree = false;
   }
   dispatch();
   return &subtree;
 }
 
 bool SubtreePool::may_begin_subproblem() const {
-  return next_subproblem_ < num_subproblems_ && (!idle_.empty() || engines_ < max_engines_);
+  return subproblems_.left() > 0 && engines_.has_room();
 }
 
 PooledSubtree& SubtreePool::begin_subproblem() {
   PooledSubtree& subtree = subtrees_.emplace_back();
-  subtree.subproblem = next_subproblem_++;
-  subtree.weight = 1 / static_cast<double>(num_subproblems_);
+  subtree.subproblem = subproblems_.next++;
+  subtree.weight = 1 / static_cast<double>(subproblems_.number);
   return subtree;
 }
 
 // Gives the subtree an idle engine, if possible one of its subproblem, or permission to make one.
-void SubtreePool::claim_engine(PooledSubtree& subtree) {
+void SubtreePool::Engines::give(PooledSubtree& subtree) {
   if (subtree.engine != nullptr) return;
-  if (idle_.empty()) {
-    ++engines_;
+  if (idle.empty()) {
+    ++number;
     return;
   }
-  const auto fitting = std::ranges::find(idle_, subtree.subproblem, &Idle::subproblem);
-  if (fitting != idle_.end()) std::swap(*fitting, idle_.back());
-  subtree.engine = std::move(idle_.back().engine);
-  subtree.engine_subproblem = idle_.back().subproblem;
-  idle_.pop_back();
+  const auto fitting = std::ranges::find(idle, subtree.subproblem, &Idle::subproblem);
+  if (fitting != idle.end()) std::swap(*fitting, idle.back());
+  subtree.engine = std::move(idle.back().engine);
+  subtree.engine_subproblem = idle.back().subproblem;
+  idle.pop_back();
 }
 
 // Removes the first subtree if it is finished and delivered.
@@ -446,13 +440,14 @@ const PooledSubtree* SubtreePool::front() const {
 }
 
 bool SubtreePool::has_covers() const {
-  return ordered_ ? !subtrees_.empty() && !subtrees_.front().found.empty() : !unordered_.empty();
+  return ordered_ ? !subtrees_.empty() && !subtrees_.front().found.empty()
+                  : !covers_.unordered.empty();
 }
 
 // Returns true if too many covers wait. The first subtree is never suspended because of others,
 // whose covers cannot be delivered before it ends.
 bool SubtreePool::is_blocked(const PooledSubtree& subtree) const {
-  const bool full = waiting_ >= grain_.max_waiting_in_all;
+  const bool full = covers_.waiting >= grain_.max_waiting_in_all;
   if (!ordered_) return full;
   return subtree.waiting >= grain_.max_waiting || (full && &subtree != &subtrees_.front());
 }
@@ -460,8 +455,7 @@ bool SubtreePool::is_blocked(const PooledSubtree& subtree) const {
 // The front may always be taken, because all others may have to wait for it.
 bool SubtreePool::may_be_taken(const PooledSubtree& subtree) const {
   if (subtree.state != State::ready) return false;
-  return subtree.engine != nullptr || !idle_.empty() || engines_ < max_engines_ ||
-         &subtree == front();
+  return subtree.engine != nullptr || engines_.has_room() || &subtree == front();
 }
 
 // Resumes subtrees that are no longer held up. In ordered searches only the front is resumed,
@@ -495,34 +489,33 @@ void SubtreePool::dispatch() {
     if (may_be_taken(subtree)) ++takeable;
     if (subtree.engine == nullptr) ++engines_needed;
   }
-  const std::size_t subproblems = num_subproblems_ - next_subproblem_;
+  const std::size_t subproblems = subproblems_.left();
   ready += subproblems;
   engines_needed += subproblems;
   if (may_begin_subproblem()) takeable += subproblems;
-  if (waits_for_subtree_ && takeable > 0) {
+  if (caller_.waits_for_subtree && takeable > 0) {
     changed_.notify_all();
     --takeable;
   }
-  const std::size_t by_jobs = running - (here_ != nullptr ? 1 : 0);
-  while (jobs_ < std::min<std::size_t>(max_jobs_, by_jobs + takeable)) {
+  const std::size_t by_jobs = running - (caller_.subtree != nullptr ? 1 : 0);
+  while (jobs_.number < std::min<std::size_t>(jobs_.most, by_jobs + takeable)) {
     try {
-      workers_->run(search_);
+      jobs_.workers->run(jobs_.search);
     } catch (...) {
       break;  // the existing threads must suffice, or the calling thread if there are none
     }
-    ++jobs_;
+    ++jobs_.number;
   }
-  const std::size_t engines_free = idle_.size() + max_engines_ - std::min(engines_, max_engines_);
-  if (waiting_ < grain_.max_waiting_in_all && engines_free > engines_needed &&
-      ready < threads_ + 1 - running) {
-    wanted_ = static_cast<int>(threads_ + 1 - running - ready);
+  if (covers_.waiting < grain_.max_waiting_in_all && engines_.room() > engines_needed &&
+      ready < jobs_.threads + 1 - running) {
+    wanted_ = static_cast<int>(jobs_.threads + 1 - running - ready);
   }
 }
 
 // Ends a subtree. Its covers are merged with those of finished neighbours, so that the list is
 // never longer than twice the number of engines.
 void SubtreePool::finish(PooledSubtree& subtree) {
-  idle_.push_back({std::move(subtree.engine), subtree.engine_subproblem});
+  engines_.idle.push_back({std::move(subtree.engine), subtree.engine_subproblem});
   done_ += subtree.weight * std::max(0.0, 1 - subtree.given);
   subtree.weight = 0;
   subtree.state = State::done;
@@ -539,7 +532,7 @@ void SubtreePool::finish(PooledSubtree& subtree) {
 
 SubtreePool::Status SubtreePool::status() const {
   if (error_) return Status::failed;
-  if (subtrees_.empty() && unordered_.empty() && next_subproblem_ == num_subproblems_)
+  if (subtrees_.empty() && covers_.unordered.empty() && subproblems_.left() == 0)
     return Status::exhausted;
   if (has_covers() || count(State::running) > 0 || may_begin_subproblem()) return Status::busy;
   // A ready subtree may have no engine and get none, because suspended subtrees keep theirs.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -15,7 +16,6 @@
 
 #include "dlx/engine/engine.hpp"
 #include "dlx/run/cover_buffer.hpp"
-#include "dlx/run/split_paths.hpp"
 #include "dlx/run/workers.hpp"
 #include "dlx/search_state.hpp"
 #include "dlx/solve_options.hpp"
@@ -45,6 +45,15 @@ struct PooledSubtree {
   double weight = 1;                ///< its share of the search tree, for progress only
   double given = 0;                 ///< the donated fraction of that share
   std::atomic<double> fraction{0};  ///< finished or donated
+};
+
+/// The remaining work of an engine as paths, in search order.
+struct SplitPaths {
+  CoverBuffer buffered;  ///< found on the way
+  std::vector<Path> paths;
+  /// true if everything was converted; otherwise the engine has work left before the paths
+  bool exhausted = false;
+  std::uint64_t nodes = 0;  ///< nodes tried on the way
 };
 
 /// Granularity of a parallel search. Tests make it finer.
@@ -156,7 +165,9 @@ class SubtreePool {
   /// Returns the first subtree, with an idle engine if there is one; nullptr if all are finished.
   PooledSubtree* first();
   /// Reports that no engine was made for a subtree that first() returned without one.
-  void leave_without_engine(const PooledSubtree& subtree);
+  void leave_without_engine(const PooledSubtree& subtree) {
+    if (subtree.engine == nullptr) --engines_.number;
+  }
   /// Ends the first subtree, which has no buffered covers.
   void drop_first();
   /// Makes all subtrees that have not begun start from paths.
@@ -168,12 +179,20 @@ class SubtreePool {
   /// Passes all buffered covers that belong to no subtree, and then all subtrees in order, to
   /// `visit`.
   template <typename Visit>
-  void visit(const Visit& visit) const;
+  void visit(const Visit& visit) const {
+    visit(covers_.unordered, static_cast<const PooledSubtree*>(nullptr));
+    for (const PooledSubtree& subtree : subtrees_) visit(subtree.found, &subtree);
+  }
   /// The number of subproblems that have begun.
-  std::size_t begun() const { return next_subproblem_; }
+  std::size_t begun() const { return subproblems_.next; }
   /// Calls `visit` with each engine.
   template <typename Visit>
-  void for_engines(const Visit& visit) const;
+  void for_engines(const Visit& visit) const {
+    for (const Engines::Idle& idle : engines_.idle) visit(*idle.engine);
+    for (const PooledSubtree& subtree : subtrees_) {
+      if (subtree.engine != nullptr) visit(*subtree.engine);
+    }
+  }
   /// Returns all engines, which ends the search.
   std::vector<std::unique_ptr<Engine>> release_engines();
 
@@ -181,10 +200,13 @@ class SubtreePool {
   using State = PooledSubtree::State;
 
   void cancel();
+  void end_work(const PooledSubtree& subtree) {
+    if (caller_.subtree == &subtree) caller_.subtree = nullptr;
+    leave_without_engine(subtree);
+  }
   std::size_t count(State state) const;
   const PooledSubtree* front() const;
   PooledSubtree* take_ready(bool here = false);
-  void claim_engine(PooledSubtree& subtree);
   void drop_if_over();
   bool is_blocked(const PooledSubtree& subtree) const;
   bool has_covers() const;
@@ -198,9 +220,23 @@ class SubtreePool {
   std::list<PooledSubtree>::iterator find(const PooledSubtree& subtree);
   Status status() const;
 
+  // Engines, which subtrees get and give back.
+  struct Engines {
+    struct Idle {
+      std::unique_ptr<Engine> engine;
+      std::size_t subproblem;  // the subproblem for which the engine was prepared
+    };
+    const std::size_t most;
+    std::vector<Idle> idle = {};  // engines without a subtree
+    std::size_t number = 0;       // engines that exist or are being made
+
+    bool has_room() const { return !idle.empty() || number < most; }
+    std::size_t room() const { return idle.size() + most - std::min(number, most); }
+    void give(PooledSubtree& subtree);
+  };
+
   const bool ordered_;
   const Grain grain_;
-  const std::size_t max_engines_;
 
   // Read by searching threads without the lock, written with the lock.
   StopFlag cancelled_;
@@ -213,42 +249,32 @@ class SubtreePool {
   mutable std::mutex mutex_;  // guards the following members
   std::condition_variable changed_;
   std::list<PooledSubtree> subtrees_;
-  std::list<CoverBuffer> unordered_;  // covers, if their order does not matter
-  std::vector<CoverBuffer> spare_;    // delivered buffers, kept for their memory
-  std::size_t waiting_ = 0;           // total size of the buffered covers
-  struct Idle {
-    std::unique_ptr<Engine> engine;
-    std::size_t subproblem;  // the subproblem for which an engine was prepared
-  };
-  std::vector<Idle> idle_;           // engines without a subtree
-  std::size_t engines_ = 0;          // engines that exist or are being made
-  std::size_t next_subproblem_ = 0;  // the first subproblem that has not begun
-  std::size_t num_subproblems_ = 0;  // 0 for a search of a single subproblem
-  double done_ = 0;                  // weight of the finished subtrees
-  Workers* workers_ = nullptr;
-  unsigned threads_ = 1;  // threads that search; written only while there are none
-  unsigned max_jobs_ = 1;
-  std::function<void()> search_;
-  unsigned jobs_ = 0;                    // jobs that run or are about to
-  const PooledSubtree* here_ = nullptr;  // the subtree of the calling thread
-  bool awaited_ = false;                 // the calling thread waits,
-  bool waits_for_subtree_ = false;       // and in particular for a subtree to search
-  bool woken_ = false;
+  Engines engines_;
+  struct {
+    std::list<CoverBuffer> unordered;  // covers, if their order does not matter
+    std::vector<CoverBuffer> spare;    // delivered buffers, kept for their memory
+    std::size_t waiting = 0;           // total size of the buffered covers
+  } covers_;
+  struct {
+    std::size_t next = 0;    // the first subproblem that has not begun
+    std::size_t number = 0;  // 0 for a search of a single subproblem
+    std::size_t left() const { return number - next; }
+  } subproblems_;
+  double done_ = 0;  // weight of the finished subtrees
+  struct {
+    Workers* workers = nullptr;
+    unsigned threads = 1;  // threads that search; written only while there are none
+    unsigned most = 1;
+    std::function<void()> search;
+    unsigned number = 0;  // jobs that run or are about to
+  } jobs_;
+  struct {
+    const PooledSubtree* subtree = nullptr;  // its subtree
+    bool waits = false;                      // it waits,
+    bool waits_for_subtree = false;          // and in particular for a subtree to search
+    bool is_woken = false;
+  } caller_;  // the calling thread
   std::exception_ptr error_;
 };
-
-template <typename Visit>
-void SubtreePool::visit(const Visit& visit) const {
-  visit(unordered_, static_cast<const PooledSubtree*>(nullptr));
-  for (const PooledSubtree& subtree : subtrees_) visit(subtree.found, &subtree);
-}
-
-template <typename Visit>
-void SubtreePool::for_engines(const Visit& visit) const {
-  for (const Idle& idle : idle_) visit(*idle.engine);
-  for (const PooledSubtree& subtree : subtrees_) {
-    if (subtree.engine != nullptr) visit(*subtree.engine);
-  }
-}
 
 }  // namespace dlx
