@@ -20,7 +20,7 @@ constexpr std::size_t kept_splitters = 8 * tuning::trial_options;
 std::vector<std::uint32_t> candidates_of(const TreeNode& node,
                                          std::vector<Relaxation::Fraction> fractions) {
   std::erase_if(fractions, [](const Relaxation::Fraction& each) {
-    return each.value < tuning::integral || each.value > 1 - tuning::integral;
+    return each.value < Relaxation::tolerance || each.value > 1 - Relaxation::tolerance;
   });
   std::vector<std::uint32_t> candidates;
   const auto add = [&](std::vector<Relaxation::Fraction>::iterator at) {
@@ -87,7 +87,7 @@ std::optional<NodeSplit> choose_split(const Layout& layout, Relaxation& relaxati
     const auto gain = [&](const TreeNode& child, std::uint32_t forced) {
       const double cost = relaxation.cost_of(child.options, forced, static_cast<double>(limit),
                                              tuning::trial_iterations);
-      return std::max(cost - before, tuning::integral);
+      return std::max(cost - before, Relaxation::tolerance);
     };
     const double of_with = gain(split.with, option);
     const double of_without = gain(split.without, Relaxation::no_option);

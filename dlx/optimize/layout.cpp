@@ -12,7 +12,6 @@
 #include "dlx/engine/shared/consistency.hpp"
 #include "dlx/problem/bytes.hpp"
 #include "dlx/selection.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -20,6 +19,8 @@ namespace {
 // Absolute limit of sums of dual values and of reduced costs.
 constexpr std::int64_t most_sum = std::int64_t{1} << 60;
 constexpr std::uint32_t most_words = 8;
+// Steps of make_consistent(), which removes useless options before everything else.
+constexpr std::uint64_t consistency_steps = 1 << 22;
 constexpr std::int64_t most_scale = std::int64_t{1} << 20;
 
 using Colouring = std::pair<std::uint32_t, std::uint32_t>;  // item, colour
@@ -215,7 +216,7 @@ Layout::Layout(const Layout& whole, std::span<const std::array<std::uint32_t, 3>
 
 std::vector<OptionId> useful_options(const Problem& problem) {
   if (problem.has_bounds()) return all_options(problem);
-  return make_consistent(problem, tuning::consistency_steps).options;
+  return make_consistent(problem, consistency_steps).options;
 }
 
 void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options) {

@@ -7,10 +7,17 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/optimize/relaxation.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
+
+// Step sizes of the method: the weight of a violated row in mean dual values, the factor by which
+// the weight changes, and the ratio of primal to dual error that triggers a change.
+constexpr double first_weight = 5, weight_factor = 1.5, lopsided = 2;
+// An option nearly pays if its reduced cost is less than this share of the weight.
+constexpr double nearly_pays = 0.1;
 
 class Multipliers {
  public:
@@ -34,7 +41,7 @@ class Multipliers {
       sum += std::abs(duals_[row]);
     }
     mean_ = std::max(sum / std::max(layout.primary, 1U), 1.0);
-    weight_ = tuning::first_weight * mean_;
+    weight_ = first_weight * mean_;
     best_duals_ = duals_;
   }
 
@@ -95,16 +102,16 @@ class Multipliers {
       const double reduced_cost = reduced_cost_of(k, duals_);
       bound += std::min(reduced_cost, 0.0);
       options_off += reduced_cost < 0 ? -reduced_cost * (1 - parts_[k]) : reduced_cost * parts_[k];
-      if (parts_[k] > 0 || reduced_cost < tuning::nearly_pays * weight_) near_.push_back(k);
+      if (parts_[k] > 0 || reduced_cost < nearly_pays * weight_) near_.push_back(k);
     }
     if (bound > best_bound_) {
       best_bound_ = bound;
       best_duals_ = duals_;
     }
     if (!adapts) return true;
-    if (rows_off > tuning::lopsided * options_off) weight_ *= tuning::weight_factor;
-    if (options_off > tuning::lopsided * rows_off) weight_ /= tuning::weight_factor;
-    return rows_off + options_off > tuning::integral * std::abs(best_bound_);
+    if (rows_off > lopsided * options_off) weight_ *= weight_factor;
+    if (options_off > lopsided * rows_off) weight_ /= weight_factor;
+    return rows_off + options_off > Relaxation::tolerance * std::abs(best_bound_);
   }
 
   void sweep(bool backwards) {

@@ -31,8 +31,9 @@ bool conflict_free(const Layout& layout, Residual residual,
 // fraction is strictly between 0 and 1.
 std::vector<std::uint32_t> options_to_take(const Layout& layout, Residual residual,
                                            Fractions fractions) {
-  std::erase_if(fractions,
-                [](const Relaxation::Fraction& each) { return each.value > 1 - tuning::integral; });
+  std::erase_if(fractions, [](const Relaxation::Fraction& each) {
+    return each.value > 1 - Relaxation::tolerance;
+  });
   if (fractions.empty()) return {};
   const auto largest = std::ranges::max_element(fractions, {}, &Relaxation::Fraction::value);
   const double enough = std::min(largest->value, tuning::dive_fraction);
@@ -347,8 +348,8 @@ void NodeSolver::offer(const TreeNode& node, const Fractions& fractions) {
   Residual residual = residual_;
   std::vector<std::uint32_t> chosen = node.taken;
   for (const Relaxation::Fraction& each : fractions) {
-    if (each.value < tuning::integral) continue;
-    if (each.value < 1 - tuning::integral || !residual.fits(strong_, each.option)) return;
+    if (each.value < Relaxation::tolerance) continue;
+    if (each.value < 1 - Relaxation::tolerance || !residual.fits(strong_, each.option)) return;
     chosen.push_back(each.option);
     residual.take(strong_, each.option);
   }

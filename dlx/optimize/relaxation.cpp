@@ -14,7 +14,7 @@ namespace dlx::optimize {
 namespace {
 
 constexpr int any_steps = std::numeric_limits<int>::max();
-constexpr double negligible = tuning::integral / 10;  // smaller values are zero
+constexpr double negligible = Relaxation::tolerance / 10;  // smaller values are zero
 // The cost of an artificial column for a row that options cannot cover, in multiples of the most
 // expensive option.
 constexpr double stand_in_cost = 10;

@@ -34,6 +34,10 @@ class Relaxation {
     LinearProgram::Basis of_options, of_stand_ins, of_rows;
   };
 
+  /// Values with a smaller difference are equal; a smaller relative gain of the bound does not
+  /// justify another round.
+  static constexpr double tolerance = 1e-5;
+
   static bool possible();
 
   /// A relaxation of all options of the layout, which begins with the options that are best by

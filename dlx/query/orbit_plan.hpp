@@ -22,7 +22,7 @@ class OrbitPlan {
         next_ticks_(tuning::orbit_word * group_.order.to_double() * static_cast<double>(size_)) {}
 
   /// Returns true if the elements of the group fit into memory.
-  bool fits() const { return group_.order <= tuning::max_group_elements(size_); }
+  bool fits() const { return group_.order <= symmetry::max_elements(size_); }
   /// Returns the least number of ticks that dividing takes.
   double next_ticks() const { return next_ticks_; }
   std::size_t num_elements() const { return num_elements_; }
@@ -32,12 +32,12 @@ class OrbitPlan {
   /// single subproblem means that dividing gains nothing.
   std::vector<symmetry::OrbitRepresentative> divide(double allowed, double left) {
     const std::vector<symmetry::Permutation> elements =
-        symmetry::elements_of(group_.generators, size_, tuning::max_group_elements(size_));
+        symmetry::elements_of(group_.generators, size_, symmetry::max_elements(size_));
     if (elements.empty()) return {{}};  // the group has more elements than its known order
     num_elements_ = elements.size();
     const double words = std::min(allowed / tuning::orbit_word, 1e18);
     const double affordable = left / tuning::orbit_subproblem;
-    constexpr double least = 16, most = tuning::max_representatives;
+    constexpr double least = 16, most = symmetry::max_representatives;
     const auto wanted = static_cast<std::size_t>(std::clamp(affordable, least, most));
     std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
         problem_, elements, wanted, static_cast<std::uint64_t>(words));

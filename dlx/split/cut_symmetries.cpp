@@ -12,6 +12,13 @@
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
+namespace {
+
+// Words of sets of options that the search for the representatives of orbits may compare, about
+// half a second.
+constexpr std::uint64_t orbit_words = 200'000'000;
+
+}  // namespace
 
 CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   if (problem.num_options() > symmetry::Compatible::max_options) return;
@@ -24,7 +31,7 @@ CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   }
   if (pieces == 0) return;
   const std::size_t size = std::size_t{problem.num_items()} + problem.num_options();
-  const std::size_t most = tuning::max_group_elements(size);
+  const std::size_t most = symmetry::max_elements(size);
   if (group->order > most) return;
   const std::vector<symmetry::Permutation> elements =
       symmetry::elements_of(group->generators, size, most);
@@ -32,8 +39,8 @@ CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   // Not fewer, because symmetries fix small sets of options more often and then save nothing.
   const auto representatives = symmetry::orbit_representatives(
       problem, elements,
-      std::clamp(pieces, tuning::max_representatives / 8, tuning::max_representatives),
-      tuning::split_orbit_words);
+      std::clamp(pieces, symmetry::max_representatives / 8, symmetry::max_representatives),
+      orbit_words);
   if (representatives.size() <= 1) return;
   roots_.clear();
   for (const symmetry::OrbitRepresentative& each : representatives) {

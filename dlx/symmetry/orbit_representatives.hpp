@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -16,6 +17,9 @@ struct OrbitRepresentative {
   std::vector<OptionId> taken;
   std::uint64_t times = 1;
 };
+
+/// The largest number of representatives that is requested.
+inline constexpr std::size_t max_representatives = 4096;
 
 /// Divides the covers of a problem into subproblems such that no subproblem is the image of another
 /// one, and few symmetries fix any of them.

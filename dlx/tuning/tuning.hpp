@@ -18,15 +18,11 @@ namespace dlx::tuning {
 
 // -- Cost of events, in ticks ---------------------------------------------------------------------
 
-// A node of any engine costs `node` ticks, plus one tick for every `entries_per_tick` entries of
-// the problem, plus `update` ticks for each update if the engine counts updates. Measured by:
-// scripts/bench shared.
+// A node of any engine costs `node` ticks, plus one tick for every 341 entries of the problem, plus
+// `update` ticks for each update if the engine counts updates. Measured by: scripts/bench shared.
 inline constexpr std::uint64_t node = 25;
-inline constexpr std::uint64_t entries_per_tick = 341;
 inline constexpr std::uint64_t update = 5;
-constexpr std::uint64_t node_ticks(std::size_t entries) {
-  return node + entries / entries_per_tick;
-}
+constexpr std::uint64_t node_ticks(std::size_t entries) { return node + entries / 341; }
 // A check of the work that an engine reports: Meter::work_per_check steps, each like an update.
 inline constexpr std::uint64_t check_ticks = 100'000 * update;
 /// Returns the work of a search of a problem with the given number of entries.
@@ -39,11 +35,10 @@ constexpr std::uint64_t search_ticks(std::uint64_t nodes, std::uint64_t updates,
 constexpr std::uint64_t mean_ticks(std::uint64_t ticks, std::uint64_t nodes, std::uint64_t least) {
   return nodes > 0 ? std::max(ticks / nodes, least) : least;
 }
-// A state of a count by states, and a choice that leads to a state.
+// A state of a count by states costs `state` ticks, and a choice that leads to a state 150 ticks.
 inline constexpr std::uint64_t state = 400;
-inline constexpr std::uint64_t state_choice = 150;
 constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices) {
-  return states * state + choices * state_choice;
+  return states * state + choices * 150;
 }
 // Per entry of the problem: ordering the items and building the state space; testing for signs of
 // symmetries; finding a small group; finding any group; preparing the search of orbits.
@@ -176,14 +171,6 @@ inline constexpr std::uint64_t nodes_per_branching = 8;
 inline constexpr std::uint64_t large_group = 1000;
 // Orbits are computed after `auto` has chosen its engine, or after this many ticks.
 inline constexpr std::uint64_t wait_for_engine = 20'000'000;
-// The largest number of representatives of orbits that is requested. The elements of a group are
-// stored if there are at most so many, with at most so many images of items and options.
-inline constexpr std::size_t max_representatives = 4096;
-constexpr std::size_t max_group_elements(std::size_t size) {
-  constexpr std::size_t most = 20'000;
-  constexpr std::size_t images = std::size_t{1} << 24;
-  return std::min(most, images / size);
-}
 // The search of orbits is abandoned if the plain search is expected to end this many times sooner.
 inline constexpr double slow_orbits = 3;
 // The finished share of the subproblems from which on the total time is extrapolated.
@@ -203,9 +190,6 @@ inline constexpr std::uint64_t count_before_split = 1'000'000'000;
 // Measured by: dlx count --stats of Latin squares of order 8 (0.5), tetrominoes on 10x10 cells
 // (0.6), 17 queens (0.003) and Langford pairs of order 15 (0.1).
 inline constexpr double shared_work = 0.25;
-// Words of sets of options that the search for the representatives of orbits may compare, about
-// half a second.
-inline constexpr std::uint64_t split_orbit_words = 200'000'000;
 
 // -- Batches --------------------------------------------------------------------------------------
 
@@ -308,13 +292,6 @@ inline constexpr std::uint32_t ascent_trial_period = 16;
 /// Rounds of the method of multipliers between two evaluations of all options, and sweeps over the
 /// options that nearly pay in each round: a better bound costs time.
 inline constexpr unsigned multiplier_period = 8, multiplier_sweeps = 2;
-/// The weight of a violated row in mean dual values, the factor by which the weight changes, and
-/// the ratio of primal to dual error that triggers a change.
-inline constexpr double first_weight = 5, weight_factor = 1.5, lopsided = 2;
-/// An option nearly pays if its reduced cost is less than this share of the weight.
-inline constexpr double nearly_pays = 0.1;
-/// Steps of make_consistent() before everything else: removing useless options costs time.
-inline constexpr std::uint64_t consistency_steps = 1 << 22;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
@@ -348,9 +325,6 @@ inline constexpr unsigned idle_cut_rounds = 3;
 
 // -- The linear program
 
-/// Values with a smaller difference are equal; a smaller relative gain of the bound does not justify
-/// another round.
-inline constexpr double integral = 1e-5;
 /// Columns per row with which the relaxation begins, in a child of a node in addition to the basis
 /// of the node; and the least number of columns added at a time: the size of the linear program
 /// against the number of times that it is solved.
