@@ -277,15 +277,7 @@ class ClauseEncoder {
 
 }  // namespace
 
-bool recognise_cnf(std::string_view text) {
-  LineScanner scanner(text, "");
-  while (scanner.next_line()) {
-    if (scanner.line_begins_with('c')) continue;
-    Word p, cnf;
-    return scanner.next_word(p) && p.text == "p" && scanner.next_word(cnf) && cnf.text == "cnf";
-  }
-  return false;
-}
+bool recognise_cnf(std::string_view text) { return dimacs_kind(text) == "cnf"; }
 
 ParsedProblem read_cnf(std::string_view text, std::string source) {
   return CnfReader(text, source).read();

@@ -188,4 +188,14 @@ ParsedProblem finish(ProblemBuilder& builder, ItemLine item_line, OptionLine opt
   return parsed;
 }
 
+/// The KIND of a DIMACS text, whose first line that is no comment is `p KIND ...`; "" for others.
+inline std::string_view dimacs_kind(std::string_view text) {
+  LineScanner scanner(text, "");
+  do {
+    if (!scanner.next_line()) return {};
+  } while (scanner.line_begins_with('c'));
+  Word p, kind;
+  return scanner.next_word(p) && p.text == "p" && scanner.next_word(kind) ? kind.text : "";
+}
+
 }  // namespace dlx::format

@@ -142,14 +142,8 @@ class XcReader {
 }  // namespace
 
 bool recognise_xc(std::string_view text) {
-  LineScanner scanner(text, "");
-  while (scanner.next_line()) {
-    if (scanner.line_begins_with('c')) continue;
-    Word p, kind;
-    return scanner.next_word(p) && p.text == "p" && scanner.next_word(kind) &&
-           (kind.text == "xc" || kind.text == "xcc" || kind.text == "ec");
-  }
-  return false;
+  const std::string_view kind = dimacs_kind(text);
+  return kind == "xc" || kind == "xcc" || kind == "ec";
 }
 
 ParsedProblem read_xc(std::string_view text, std::string source) {

@@ -109,11 +109,6 @@ class ArithmeticTask final : public Task {
   /// Returns the reason why there is no cover; "" without a proof.
   const std::string& reason() const { return reason_; }
 
-  BigCount found() const override { return 0; }
-  Progress progress() const override { return {}; }
-  void add_to(Statistics&, StateStatistics&) const override {}
-  bool save(Saved&) override { return false; }
-
  private:
   void begin();
   void step(std::uint64_t steps);

@@ -50,11 +50,6 @@ class SymmetryFinder final : public Task {
   /// Returns the group after the last step.
   std::optional<symmetry::Automorphisms> take_group() { return std::move(group_); }
 
-  BigCount found() const override { return 0; }
-  Progress progress() const override { return {}; }
-  void add_to(Statistics&, StateStatistics&) const override {}
-  bool save(Saved&) override { return false; }
-
  private:
   std::uint64_t step_ticks() const {
     const std::uint64_t entries = problem_.num_entries();

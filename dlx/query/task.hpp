@@ -130,8 +130,9 @@ class Task {
   /// The remaining work can be saved after any outcome but `exhausted`.
   virtual std::optional<Outcome> advance(const Turn& turn) = 0;
 
-  /// The number of covers counted or visited so far.
-  virtual BigCount found() const = 0;
+  /// The number of covers counted or visited so far. The default of this and the following functions
+  /// suits tasks that answer no query.
+  virtual BigCount found() const { return 0; }
   /// The work so far, in ticks.
   virtual std::uint64_t ticks() const { return 0; }
   /// The least number of ticks of the next step, if that step cannot be interrupted.
@@ -144,13 +145,13 @@ class Task {
   /// Creates engines that share the tables of the engine of this task; see Engine::factory().
   virtual Engine::Factory factory() const { return {}; }
   /// The progress, without `seconds`.
-  virtual Progress progress() const = 0;
+  virtual Progress progress() const { return {}; }
   /// Adds the statistics, including the work before a save, without `seconds`.
-  virtual void add_to(Statistics& statistics, StateStatistics& memo) const = 0;
+  virtual void add_to(Statistics& /*statistics*/, StateStatistics& /*memo*/) const {}
   /// Adds the cheapest covers found, and their bound.
   virtual void add_covers_to(Result& /*answer*/) const {}
   /// Adds the remaining work. Returns false if the work cannot be saved.
-  virtual bool save(Saved& saved) = 0;
+  virtual bool save(Saved& /*saved*/) { return false; }
 };
 
 /// Returns the nodes of a task, including those before a save.
