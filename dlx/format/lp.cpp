@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -15,39 +14,19 @@ enum class LpSection { minimum, maximum, rows, bounds, binary, integer, end, oth
 // The section whose name begins a line, and the number of words of the name.
 std::optional<std::pair<LpSection, int>> section_of(std::string_view first,
                                                     std::string_view second) {
-  constexpr std::array<std::pair<std::string_view, LpSection>, 28> names = {{
-      {"min", LpSection::minimum},
-      {"minimum", LpSection::minimum},
-      {"minimize", LpSection::minimum},
-      {"minimise", LpSection::minimum},
-      {"max", LpSection::maximum},
-      {"maximum", LpSection::maximum},
-      {"maximize", LpSection::maximum},
-      {"maximise", LpSection::maximum},
-      {"st", LpSection::rows},
-      {"st.", LpSection::rows},
-      {"s.t.", LpSection::rows},
-      {"bound", LpSection::bounds},
-      {"bounds", LpSection::bounds},
-      {"bin", LpSection::binary},
-      {"binary", LpSection::binary},
-      {"binaries", LpSection::binary},
-      {"int", LpSection::integer},
-      {"integer", LpSection::integer},
-      {"integers", LpSection::integer},
-      {"gen", LpSection::integer},
-      {"general", LpSection::integer},
-      {"generals", LpSection::integer},
-      {"end", LpSection::end},
-      {"sos", LpSection::other},
-      {"sos1", LpSection::other},
-      {"sos2", LpSection::other},
-      {"semi-continuous", LpSection::other},
-      {"semi", LpSection::other},
-  }};
+  constexpr std::pair<std::string_view, LpSection> names[] = {
+      {" min minimum minimize minimise ", LpSection::minimum},
+      {" max maximum maximize maximise ", LpSection::maximum},
+      {" st st. s.t. ", LpSection::rows},
+      {" bound bounds ", LpSection::bounds},
+      {" bin binary binaries ", LpSection::binary},
+      {" int integer integers gen general generals ", LpSection::integer},
+      {" end ", LpSection::end},
+      {" sos sos1 sos2 semi semi-continuous ", LpSection::other},
+  };
   const std::string word = lower_case(first);
-  for (const auto& [name, section] : names) {
-    if (word == name) return std::pair(section, 1);
+  for (const auto& [list, section] : names) {
+    if (list.find(' ' + word + ' ') != list.npos) return std::pair(section, 1);
   }
   const std::string next = lower_case(second);
   if ((word == "subject" && next == "to") || (word == "such" && next == "that"))
