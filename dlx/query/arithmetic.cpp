@@ -8,10 +8,12 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
 namespace {
+
+// Work per entry of the problem for equal weights, and per term that is added for others.
+constexpr std::uint64_t ticks_per_entry = 5, ticks_per_step = 25;
 
 // Coefficients are smaller.
 constexpr std::uint32_t max_modulus = std::uint32_t{1} << 31;
@@ -314,9 +316,8 @@ bool ArithmeticTask::use(const WeightProof& proof) {
 }
 
 std::uint64_t ArithmeticTask::next_ticks() const {
-  if (!primes_) return tuning::arithmetic_entry * problem_.num_entries();
-  return tuning::arithmetic_step *
-         (group_ ? group_->next_steps() : terms_per_item * problem_.num_primary());
+  if (!primes_) return ticks_per_entry * problem_.num_entries();
+  return ticks_per_step * (group_ ? group_->next_steps() : terms_per_item * problem_.num_primary());
 }
 
 std::optional<Outcome> ArithmeticTask::advance(const Turn& turn) {
@@ -325,7 +326,7 @@ std::optional<Outcome> ArithmeticTask::advance(const Turn& turn) {
     if (!primes_) {
       begin();
     } else {
-      step(std::min((end - ticks_) / tuning::arithmetic_step + 1, slice));
+      step(std::min((end - ticks_) / ticks_per_step + 1, slice));
     }
   }
   return reason_.empty() ? std::nullopt : std::optional(Outcome::exhausted);
@@ -335,7 +336,7 @@ std::optional<Outcome> ArithmeticTask::advance(const Turn& turn) {
 // of all options. Others rarely prove anything.
 void ArithmeticTask::begin() {
   std::uint32_t size = common_size(problem_);
-  ticks_ += tuning::arithmetic_entry * problem_.num_entries();
+  ticks_ += ticks_per_entry * problem_.num_entries();
   if (size > 1 && use(WeightProof{size, std::vector(problem_.num_primary(), 1U)})) return;
   primes_ = {7, 5, 3, 2};
   for (std::uint32_t prime = 2; prime * prime <= size; ++prime) {
@@ -356,7 +357,7 @@ void ArithmeticTask::step(std::uint64_t steps) {
   }
   const std::uint64_t before = group_->steps();
   const bool is_complete = group_->advance(steps);
-  ticks_ += tuning::arithmetic_step * (group_->steps() - before);
+  ticks_ += ticks_per_step * (group_->steps() - before);
   if (!is_complete) return;
   if (group_->is_too_large()) {
     is_over_ = true;

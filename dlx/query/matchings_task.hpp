@@ -8,7 +8,6 @@
 
 #include "dlx/planar/planar_matchings.hpp"
 #include "dlx/query/task.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
 
@@ -74,10 +73,9 @@ class MatchingsTask final : public Task {
   bool save(Saved&) override { return true; }
 
  private:
-  std::uint64_t preparation() const { return tuning::prepare_matchings * problem_.num_entries(); }
-  std::uint64_t elimination_ticks() const {
-    return tuning::elimination_operation * matchings_->operations();
-  }
+  // The embedding of the graph and the first elimination.
+  std::uint64_t preparation() const { return std::uint64_t{8000} * problem_.num_entries(); }
+  std::uint64_t elimination_ticks() const { return 3 * matchings_->operations(); }
 
   const Problem& problem_;
   const std::span<const std::uint32_t> weights_;

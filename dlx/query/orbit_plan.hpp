@@ -19,7 +19,7 @@ class OrbitPlan {
       : problem_(problem),
         group_(std::move(group)),
         size_(problem.num_items() + problem.num_options()),
-        next_ticks_(tuning::orbit_word * group_.order.to_double() * static_cast<double>(size_)) {}
+        next_ticks_(ticks_per_word * group_.order.to_double() * static_cast<double>(size_)) {}
 
   /// Returns true if the elements of the group fit into memory.
   bool fits() const { return group_.order <= symmetry::max_elements(size_); }
@@ -35,17 +35,20 @@ class OrbitPlan {
         symmetry::elements_of(group_.generators, size_, symmetry::max_elements(size_));
     if (elements.empty()) return {{}};  // the group has more elements than its known order
     num_elements_ = elements.size();
-    const double words = std::min(allowed / tuning::orbit_word, 1e18);
+    const double words = std::min(allowed / ticks_per_word, 1e18);
     const double affordable = left / tuning::orbit_subproblem;
     constexpr double least = 16, most = symmetry::max_representatives;
     const auto wanted = static_cast<std::size_t>(std::clamp(affordable, least, most));
     std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
         problem_, elements, wanted, static_cast<std::uint64_t>(words));
-    next_ticks_ *= tuning::divide_again;
+    next_ticks_ *= 4;  // if the division exceeded its allowance
     return subproblems;
   }
 
  private:
+  // Of a set of options.
+  static constexpr double ticks_per_word = 2.5;
+
   const Problem& problem_;
   const symmetry::Automorphisms group_;
   const std::size_t size_;

@@ -13,6 +13,16 @@
 #include "dlx/symmetry/labelling.hpp"
 
 namespace dlx::query {
+namespace {
+
+// Orbits are computed after `auto` has chosen its engine, or after this many ticks.
+constexpr double wait_for_engine = 20'000'000;
+// Assumed ratio of total to completed work for a search of unknown size.
+constexpr double blind_trust = 100;
+// The search of orbits is abandoned if the plain search is expected to end this many times sooner.
+constexpr double slow_orbits = 3;
+
+}  // namespace
 
 // -- results
 
@@ -243,14 +253,13 @@ bool Schedule::divide_if_due() {
   if (!orbit_plan_ || takes_part(isomorphs)) return false;
   const auto done = static_cast<double>(search_->ticks());
   const std::string engine = engine_of_search();
-  if (engine == "auto" && done < static_cast<double>(tuning::wait_for_engine)) return false;
+  if (engine == "auto" && done < wait_for_engine) return false;
   const double allowed = allowance(rules_.symmetries);
   if (orbit_plan_->next_ticks() > allowed) {
     if (known_share() >= tuning::trusted_share) orbit_plan_.reset();
     return false;
   }
-  const double left =
-      is_forced() ? allowed : expected().value_or(done * tuning::blind_trust) - done;
+  const double left = is_forced() ? allowed : expected().value_or(done * blind_trust) - done;
   std::vector<symmetry::OrbitRepresentative> subproblems = orbit_plan_->divide(allowed, left);
   if (subproblems.empty()) return false;
   const std::string choice = std::to_string(orbit_plan_->num_elements()) + " symmetries, " +
@@ -280,7 +289,7 @@ bool Schedule::orbits_are_slow() const {
   if (is_forced() || done <= tuning::orbits_known || done >= 0.5) return false;
   const double left = forecast_.expected().value_or(std::numeric_limits<double>::infinity()) -
                       static_cast<double>(search_->ticks());
-  return static_cast<double>(orbits_->ticks()) > tuning::slow_orbits * done * left;
+  return static_cast<double>(orbits_->ticks()) > slow_orbits * done * left;
 }
 
 }  // namespace dlx::query

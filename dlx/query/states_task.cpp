@@ -14,6 +14,8 @@ namespace {
 
 // Problems with multiplicities whose encoding has more entries are not counted by states.
 constexpr std::uint64_t max_encoded_entries = 4'000'000;
+// A tree order is tried from 2^13 states on, and must halve their number.
+constexpr double min_log2_for_tree = 13, tree_gain = 1;
 
 }  // namespace
 
@@ -94,10 +96,10 @@ bool StatesTask::prepare_tree(std::string_view wanted) {
   const bool asked = wanted == "tree";
   if (!asked && wanted != "auto") return false;
   const states::ItemOrder& plain = orders().front();
-  if (!asked && plain.log2_states < tuning::min_for_tree) return false;
+  if (!asked && plain.log2_states < min_log2_for_tree) return false;
   const auto tree =
       asked ? states::find_tree_order(counted(), orders())
-            : states::find_tree_order(counted(), orders(), plain.log2_states - tuning::tree_gain);
+            : states::find_tree_order(counted(), orders(), plain.log2_states - tree_gain);
   if (!tree || !use(states::fit_space(counted(), {&tree->order, 1}, "tree"))) return false;
   sweep_ = states::make_tree_sweep(counted(), *space_, tree->parents, plain, memory_);
   return true;

@@ -47,15 +47,7 @@ inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
-// A proof by weights of items: per entry of the problem for equal weights; per term that is added.
-inline constexpr std::uint64_t arithmetic_entry = 5;
-inline constexpr std::uint64_t arithmetic_step = 25;
-// Embedding a planar graph and eliminating its vertices for the first time: ticks per entry of the
-// problem. Eliminating again: ticks per operation.
-inline constexpr std::uint64_t prepare_matchings = 8000;
-inline constexpr std::uint64_t elimination_operation = 3;
-// Dividing covers into orbits: per word of a set of options, and per subproblem.
-inline constexpr double orbit_word = 2.5;
+// Dividing covers into orbits: per subproblem.
 inline constexpr double orbit_subproblem = 15'000;
 
 // -- Turns ----------------------------------------------------------------------------------------
@@ -134,11 +126,6 @@ inline constexpr std::uint64_t sequential = 1'000'000;
 // The enumeration of a count is saved beside states from this many ticks on.
 inline constexpr std::uint64_t worth_saving = 1'000'000'000;
 
-// Binary logarithms of numbers of states: from the first one on, a tree order is tried; a tree must
-// save at least the second one.
-inline constexpr double min_for_tree = 13;
-inline constexpr double tree_gain = 1;
-
 // -- The pilot ------------------------------------------------------------------------------------
 
 namespace pilot {
@@ -169,16 +156,8 @@ inline constexpr std::uint64_t nodes_per_branching = 8;
 
 // Smaller groups have too few isomorphic remainders to count these once.
 inline constexpr std::uint64_t large_group = 1000;
-// Orbits are computed after `auto` has chosen its engine, or after this many ticks.
-inline constexpr std::uint64_t wait_for_engine = 20'000'000;
-// The search of orbits is abandoned if the plain search is expected to end this many times sooner.
-inline constexpr double slow_orbits = 3;
 // The finished share of the subproblems from which on the total time is extrapolated.
 inline constexpr double orbits_known = 0.1;
-// Assumed ratio of total to completed work for a search of unknown size.
-inline constexpr double blind_trust = 100;
-// After dividing exceeded its allowance, the next attempt requires this multiple of it.
-inline constexpr double divide_again = 4;
 
 // -- Parts ----------------------------------------------------------------------------------------
 
