@@ -17,9 +17,13 @@ Constraints::Constraints(const Problem& problem) : num_options_(problem.num_opti
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
     const bool is_primary = problem.is_primary(item);
-    const Bounds bounds = is_primary ? problem.bounds(item) : Bounds{0, 1};
+    Bounds bounds = is_primary ? problem.bounds(item) : Bounds{0, 1};
     if (is_primary && bounds.low != bounds.high) has_slack_ = true;
     const std::size_t size = is_primary ? uses.of(item).size() : variables.groups(item).size();
+    if (bounds.low == 1) {
+      require_one(uses.of(item));
+      bounds.low = 0;
+    }
     if (add_group(static_cast<std::uint32_t>(size), bounds)) items.push_back(item);
   }
   members_ = Lists<Variable>(items.size(), [&](auto put) {
@@ -43,6 +47,19 @@ Constraints::Constraints(const Problem& problem) : num_options_(problem.num_opti
     each_colour([&](Variable option, Variable colour) { put(colour - num_options_, option); });
   });
   add_supports(problem, uses, variables);
+}
+
+// Watching two options of a clause costs less than counting all of them.
+void Constraints::require_one(std::span<const Use> uses) {
+  std::vector<Literal> clause;
+  for (const Use& use : uses) clause.push_back(positive(index(use.option)));
+  if (clause.empty()) {
+    is_refuted_ = true;
+  } else if (clause.size() == 1) {
+    root_literals_.push_back(clause[0]);
+  } else {
+    clauses_.push_back(std::move(clause));
+  }
 }
 
 // If all options of a primary item contain the same secondary item, every cover takes the colour of
@@ -102,7 +119,7 @@ void Constraints::add_supports_of(std::span<const Use> uses, std::span<const std
     ++num_supports[g];
     const Variable colour = groups[g] - 1;
     if (colour < num_options_) continue;
-    std::vector<Literal>& clause = supports_.emplace_back(1, negative(colour));
+    std::vector<Literal>& clause = clauses_.emplace_back(1, negative(colour));
     for (std::size_t o = begin; o < end; ++o) clause.push_back(positive(options[o].second));
   }
 }
@@ -116,11 +133,16 @@ bool Constraints::add_group(std::uint32_t size, Bounds bounds) {
 }
 
 void Constraints::index_groups() {
-  groups_of_ = Lists<std::uint32_t>(num_variables_, [&](auto put) {
-    for (std::uint32_t g = 0; g < groups_.size(); ++g) {
-      for (const Variable member : members_[g]) put(member, g);
-    }
-  });
+  const auto index_if = [&](bool is_counted) {
+    return Lists<std::uint32_t>(num_variables_, [&](auto put) {
+      for (std::uint32_t g = 0; g < groups_.size(); ++g) {
+        if (groups_[g].is_counted() != is_counted) continue;
+        for (const Variable member : members_[g]) put(member, g);
+      }
+    });
+  };
+  exclusive_ = index_if(false);
+  counted_ = index_if(true);
 }
 
 bool Constraints::assign_roots(Assignment& assignment) const {
@@ -164,6 +186,11 @@ void Constraints::simplify(const Assignment& assignment) {
 bool Constraints::propagate(Literal literal, Assignment& assignment,
                             std::vector<Literal>& conflict) {
   const Variable variable = variable_of(literal);
+  const std::span<const std::uint32_t> counted = counted_[variable];
+  steps_ += counted.size();
+  for (const std::uint32_t g : counted) {
+    ++(is_negative(literal) ? groups_[g].num_false : groups_[g].num_true);
+  }
   const bool is_consistent = is_negative(literal) ? propagate_false(variable, assignment, conflict)
                                                   : propagate_true(variable, assignment, conflict);
   return is_consistent && propagate_implied(literal, assignment, conflict);
@@ -171,19 +198,29 @@ bool Constraints::propagate(Literal literal, Assignment& assignment,
 
 bool Constraints::propagate_true(Variable variable, Assignment& assignment,
                                  std::vector<Literal>& conflict) {
-  const std::span<const std::uint32_t> groups = groups_of_[variable];
-  for (const std::uint32_t g : groups) ++groups_[g].num_true;
-  for (const std::uint32_t g : groups) {
+  const Reason reason{Reason::Kind::literal, positive(variable)};
+  for (const std::uint32_t g : exclusive_[variable]) {
+    const std::span<const Variable> members = members_[g];
+    steps_ += members.size();
+    for (const Variable member : members) {
+      const Literal other = negative(member);
+      if (assignment.is_unassigned(other)) {
+        assignment.assign(other, reason);
+      } else if (assignment.is_false(other) && member != variable) {
+        conflict = {other, negative(variable)};
+        return false;
+      }
+    }
+  }
+  for (const std::uint32_t g : counted_[variable]) {
     const Group& group = groups_[g];
     if (group.num_true < group.high) continue;
     steps_ += group.size;
-    const bool is_single = group.high == 1;
     std::uint32_t num_true = 0;
     for (const Variable member : members_[g]) {
       const Literal other = negative(member);
       if (assignment.is_unassigned(other)) {
-        assignment.assign(other, is_single ? Reason{Reason::Kind::literal, positive(variable)}
-                                           : Reason{Reason::Kind::high, g});
+        assignment.assign(other, {Reason::Kind::high, g});
       } else if (assignment.is_false(other) && ++num_true > group.high) {
         conflict.clear();
         for (const Variable each : members_[g]) {
@@ -200,10 +237,7 @@ bool Constraints::propagate_true(Variable variable, Assignment& assignment,
 
 bool Constraints::propagate_false(Variable variable, Assignment& assignment,
                                   std::vector<Literal>& conflict) {
-  const std::span<const std::uint32_t> groups = groups_of_[variable];
-  steps_ += groups.size();
-  for (const std::uint32_t g : groups) ++groups_[g].num_false;
-  for (const std::uint32_t g : groups) {
+  for (const std::uint32_t g : counted_[variable]) {
     const Group& group = groups_[g];
     const std::uint32_t live = group.size - group.num_false;
     if (live > group.low || group.num_true >= group.low) continue;
@@ -249,7 +283,7 @@ bool Constraints::propagate_implied(Literal literal, Assignment& assignment,
 }
 
 void Constraints::undo(Literal literal) {
-  for (const std::uint32_t g : groups_of_[variable_of(literal)]) {
+  for (const std::uint32_t g : counted_[variable_of(literal)]) {
     --(is_negative(literal) ? groups_[g].num_false : groups_[g].num_true);
   }
 }

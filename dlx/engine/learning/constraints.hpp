@@ -24,11 +24,12 @@ namespace dlx::learning {
 ///              have a colour alone.
 ///   colour     an option implies its colours.
 ///
-/// A group counts its true and false members, so it never needs a clause for each pair of members,
-/// and its reasons are written out only on request.
+/// A group needs no clause for each pair of members. A group of which at most one member is true needs
+/// no counters; another one counts its true and false members. "At least one" is a clause. Reasons
+/// are written out only on request.
 ///
 /// Cost:     O(N + L) time and memory. Propagating a literal takes O(size) for each group that
-///           becomes full, and O(1) for each other group of the variable.
+///           becomes full, and O(1) for each other counted group of the variable.
 class Constraints {
  public:
   explicit Constraints(const Problem& problem);
@@ -38,12 +39,13 @@ class Constraints {
   /// True if a cover may contain all options of another cover and more.
   bool has_slack() const { return has_slack_; }
 
-  /// Returns the clauses that follow from the problem but not by propagate(): if the secondary item
-  /// has a colour, one of the options that give the colour is true. The caller stores them; a
-  /// second call returns nothing.
-  std::vector<std::vector<Literal>> take_supports() { return std::exchange(supports_, {}); }
+  /// Returns the clauses that follow from the problem but not by propagate(): an item that needs an
+  /// option has one; if a secondary item has a colour, one of the options that give the colour is
+  /// true. The caller stores the clauses; a second call returns nothing.
+  std::vector<std::vector<Literal>> take_clauses() { return std::exchange(clauses_, {}); }
   /// The literals that follow from the problem but not by propagate(): the negations of options
-  /// without a primary item, and of colours without an option that can support them.
+  /// without a primary item, and of colours without an option that can support them; and the only
+  /// option of an item that needs one.
   std::span<const Literal> root_literals() const { return root_literals_; }
 
   /// Assigns the root literals, and the options of items that need all of their options. Returns
@@ -74,6 +76,9 @@ class Constraints {
     std::uint32_t size;
     std::uint32_t num_true = 0;
     std::uint32_t num_false = 0;
+
+    // Where at most one member may be true and none must be, a true member says all.
+    bool is_counted() const { return low > 0 || high != 1; }
   };
 
   void add_supports(const Problem& problem, const format::Uses& uses,
@@ -81,6 +86,7 @@ class Constraints {
   void add_supports_of(std::span<const Use> uses, std::span<const std::uint32_t> groups,
                        std::span<const std::uint32_t> group_of,
                        std::vector<std::uint32_t>& num_supports);
+  void require_one(std::span<const Use> uses);
   bool add_group(std::uint32_t size, Bounds bounds);
   void index_groups();
   bool propagate_true(Variable variable, Assignment& assignment, std::vector<Literal>& conflict);
@@ -92,10 +98,11 @@ class Constraints {
   bool has_slack_ = false;
   bool is_refuted_ = false;
   std::vector<Literal> root_literals_;
-  std::vector<std::vector<Literal>> supports_;
+  std::vector<std::vector<Literal>> clauses_;
   std::vector<Group> groups_;
   Lists<Variable> members_;         // by group
-  Lists<std::uint32_t> groups_of_;  // by variable
+  Lists<std::uint32_t> exclusive_;  // by variable: its groups that are not counted
+  Lists<std::uint32_t> counted_;    // by variable: its counted groups
   Lists<Variable> colours_;         // by option: its colours
   Lists<Variable> options_;         // by variable minus num_options_: options with this colour
   std::uint64_t steps_ = 0;

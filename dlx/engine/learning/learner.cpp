@@ -24,7 +24,7 @@ Learner::Learner(const Problem& problem, std::uint64_t seed, ProofListener* proo
       phases_(constraints_.num_variables(), seed),
       analysis_(constraints_, assignment_, clauses_, queue_),
       proof_(proof) {
-  for (const std::vector<Literal>& clause : constraints_.take_supports()) {
+  for (const std::vector<Literal>& clause : constraints_.take_clauses()) {
     clauses_.add(clause, 0, true);
     if (proof_ != nullptr) proof_->add(clause);
   }
