@@ -162,7 +162,7 @@ void pass_done(Encoder& out, const Statistics& statistics, const StateStatistics
 }
 
 void pass_done(Decoder& in, Statistics& statistics, StateStatistics& memo) {
-  std::vector<std::string_view> names{"states", "symmetry", "pfaffian"};
+  std::vector<std::string_view> names{"states", "symmetry", "components", "pfaffian"};
   for (const EngineInfo& engine : engines()) names.push_back(engine.name);
   statistics.engine = lasting(in.text(), names);
   pass(in, statistics, memo);

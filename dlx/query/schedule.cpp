@@ -80,7 +80,7 @@ void Schedule::choose_worker() {
   drop_racers_if_useless();
   if (begin_turn(arithmetic) || begin_turn(symmetries) || begin_turn(isomorphs) ||
       divide_if_due() || begin_turn(restarts) || begin_turn(learning) || begin_turn(matchings) ||
-      begin_turn(states)) {
+      begin_turn(components) || begin_turn(states)) {
     return;
   }
   begin_turn_of_leader();
@@ -90,18 +90,19 @@ void Schedule::choose_worker() {
 // if the expectation of the leader is trusted.
 bool Schedule::begin_turn(Row row) {
   Challenger& challenger = challengers_[row];
-  if (!takes_part(row) || ((row == states || row == matchings) && is_forced()) ||
-      search_->nodes_left() == 0) {
+  const bool needs_no_symmetry = row == states || row == matchings || row == components;
+  if (!takes_part(row) || (needs_no_symmetry && is_forced()) || search_->nodes_left() == 0) {
     return false;
   }
   const tuning::Rule& rule = *challenger.rule;
-  const double allowed = allowance(rule);
+  const double allowed = row == components ? allowance_of_components() : allowance(rule);
   const bool is_made = challenger.task != nullptr;
   const std::uint64_t done =
       is_made ? challenger.task->ticks() : rules_.make_engine * problem_.num_entries();
   const std::uint64_t next = std::max(is_made ? challenger.task->next_ticks() : 0, rule.min_turn);
   if (static_cast<double>(done + next) > allowed) {
-    if (!is_forced() && !rule.races && known_share() >= tuning::trusted_share) leave(row);
+    const bool waits = row == components && (components_pay() || is_trial_of_components());
+    if (!is_forced() && !rule.races && !waits && known_share() >= tuning::trusted_share) leave(row);
     return false;
   }
   if (!is_made) challenger.task = make(row);
@@ -131,7 +132,8 @@ void Schedule::begin_turn_of_leader() {
 std::optional<Outcome> Schedule::run_worker(const Turn& turn) {
   is_visiting_ = false;
   if ((row_ == states && !states_task()->prepare()) ||
-      (row_ == matchings && !matchings_task()->prepare())) {
+      (row_ == matchings && !matchings_task()->prepare()) ||
+      (row_ == components && !components_task()->prepare())) {
     leave(row_);
     return std::nullopt;
   }
@@ -249,6 +251,8 @@ void Schedule::leave(Row row) {
   if (worker_ == challenger.task.get()) continues_ = false;
   if (row == states && challenger.task != nullptr) {
     states_task()->drop();
+  } else if (row == components) {
+    components_task()->drop();
   } else if (row == arithmetic || row == symmetries || row == isomorphs) {
     challenger.task.reset();
   }
@@ -309,6 +313,41 @@ double Schedule::allowance(const tuning::Rule& rule) const {
   std::optional<double> expected = this->expected();
   if (expected && visit_ == nullptr) *expected /= budget_.threads();
   return rule.allowance(leader_ticks(), expected);
+}
+
+// Returns true if components are expected to end soon, compared with the work of all other methods.
+bool Schedule::components_pay() const {
+  const double expected = components_task()->expected_ticks();
+  return expected <= tuning::components_trust * ticks_of_others();
+}
+
+// Returns true while their search has used less than its share of the expectation of the leader.
+bool Schedule::is_trial_of_components() const {
+  return tuning::components_pilot * ticks_of_others() <
+         rules_.components.share * expected().value_or(std::numeric_limits<double>::infinity());
+}
+
+double Schedule::ticks_of_others() const {
+  return static_cast<double>(ticks_ - std::min(ticks_, components_task()->ticks()));
+}
+
+// Components begin when their preparation is small compared with the work of the others. Their search
+// has a small share of that work until its progress shows that it pays.
+double Schedule::allowance_of_components() const {
+  const tuning::Rule& rule = rules_.components;
+  const ComponentsTask& task = *components_task();
+  const double others = ticks_of_others() / budget_.threads();
+  const auto preparation = static_cast<double>(task.preparation());
+  if (is_forced() || others < static_cast<double>(rule.first) ||
+      tuning::components_begin * others < preparation) {
+    return 0;
+  }
+  const auto least = preparation + static_cast<double>(rule.min_turn);
+  if (task.next_ticks() > 0) return least;
+  if (components_pay()) return preparation + rule.lead * others;
+  const double most =
+      rule.share * expected().value_or(std::numeric_limits<double>::infinity()) / budget_.threads();
+  return least + std::min(tuning::components_pilot * others, most);
 }
 
 // -- the race for the first cover

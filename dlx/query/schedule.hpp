@@ -11,6 +11,7 @@
 
 #include "dlx/problem.hpp"
 #include "dlx/query/arithmetic.hpp"
+#include "dlx/query/components_task.hpp"
 #include "dlx/query/forecast.hpp"
 #include "dlx/query/isomorph_task.hpp"
 #include "dlx/query/matchings_task.hpp"
@@ -41,6 +42,7 @@ struct Challengers {
 ///   restarts    searches in random orders, if few covers are wanted
 ///   learning    searches by clause learning
 ///   matchings   counts the perfect matchings of a planar graph by the Pfaffian
+///   components  counts by components of what choices leave
 ///   states      counts by states; ends a listing only if there is no cover
 ///
 /// A challenger has a turn whenever its rule (tuning.hpp) allows it more work than it has done;
@@ -100,6 +102,7 @@ class Schedule final : public Task {
     restarts,
     learning,
     matchings,
+    components,
     states,
     num_challengers
   };
@@ -144,11 +147,19 @@ class Schedule final : public Task {
     return static_cast<MatchingsTask*>(challengers_[matchings].task.get());
   }
 
+  ComponentsTask* components_task() const {
+    return static_cast<ComponentsTask*>(challengers_[components].task.get());
+  }
+
   Task& leader() const;
   double leader_ticks() const;
   std::optional<double> expected() const;
   double known_share() const;
   double allowance(const tuning::Rule& rule) const;
+  double ticks_of_others() const;
+  bool components_pay() const;
+  bool is_trial_of_components() const;
+  double allowance_of_components() const;
 
   void use_group(std::optional<symmetry::Automorphisms> group);
   bool divide_if_due();

@@ -63,12 +63,13 @@ Progress Schedule::progress() const {
 void Schedule::add_to(Statistics& statistics, StateStatistics& memo) const {
   const IsomorphTask* const remainders = isomorph_task();
   if (states_task() != nullptr && visit_ == nullptr && !orbits_ &&
-      (winner_ == nullptr || (winner_ != remainders && winner_ != matchings_task()))) {
+      (winner_ == nullptr ||
+       (winner_ != remainders && winner_ != matchings_task() && winner_ != components_task()))) {
     StateStatistics own = states_task()->statistics();
     own.dropped = !takes_part(states) && states_task()->ticks() > 0;
     add_statistics(own, memo);
   }
-  if (winner_ != nullptr && winner_ == matchings_task()) {
+  if (winner_ != nullptr && (winner_ == matchings_task() || winner_ == components_task())) {
     winner_->add_to(statistics, memo);
   } else if (winner_ != nullptr && winner_ == states_task()) {
     Statistics own;
@@ -191,6 +192,8 @@ Schedule::Schedule(const Problem& problem, const Problem& copies,
       challengers_[matchings] = {&rules_.matchings,
                                  std::make_unique<MatchingsTask>(problem, weights, wanted, budget)};
     }
+    challengers_[components] = {&rules_.components,
+                                std::make_unique<ComponentsTask>(problem, weights, wanted, budget)};
   }
   const bool may_divide =
       challengers.symmetries && problem.num_options() <= symmetry::Compatible::max_options;

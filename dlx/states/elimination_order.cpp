@@ -13,11 +13,11 @@
 namespace dlx::states {
 namespace {
 
+using Numbers = Neighbours;
+
 // Limits for the connections of a problem, and for the connections that are visited.
 constexpr std::size_t most_connections = 1'000'000;
 constexpr std::size_t most_fill_steps = 20'000'000;
-
-using Numbers = std::vector<std::uint32_t>;
 
 class MinimumFill {
  public:
@@ -26,19 +26,21 @@ class MinimumFill {
     for (std::uint32_t k = 0; k < fill_.size(); ++k) queue(k);
   }
 
-  std::vector<OptionId> run() {
-    std::vector<OptionId> order;
+  FillOrder run() {
+    FillOrder done;
+    done.later.resize(fill_.size());
     while (!queue_.empty() && steps_ <= most_fill_steps) {
       const std::uint32_t next = std::get<2>(*queue_.begin());
-      order.push_back(OptionId{next});
-      remove(next);
+      done.order.push_back(next);
+      done.later[next] = remove(next);
     }
-    for (const Rank& rank : queue_) order.push_back(OptionId{std::get<2>(rank)});
-    return order;
+    done.is_complete = queue_.empty();
+    for (const Rank& rank : queue_) done.order.push_back(std::get<2>(rank));
+    return done;
   }
 
  private:
-  // The connections that removing an option adds, its number of neighbours, and the option.
+  // The edges that removing a vertex adds, its number of neighbours, and the vertex.
   using Rank = std::tuple<std::size_t, std::size_t, std::uint32_t>;
   Rank rank(std::uint32_t k) const { return {fill_[k], neighbours_[k].size(), k}; }
 
@@ -47,7 +49,7 @@ class MinimumFill {
     Deadline::check(steps);
   }
 
-  // Computes the rank of an option, which is not in the queue.
+  // Computes the rank of a vertex that is not in the queue.
   void queue(std::uint32_t k) {
     const Numbers& all = neighbours_[k];
     fill_[k] = 0;
@@ -61,11 +63,12 @@ class MinimumFill {
     queue_.insert(rank(k));
   }
 
-  // Removes the first option of the queue, and connects its neighbours with each other.
-  void remove(std::uint32_t k) {
+  // Removes the first vertex of the queue, and connects its neighbours with each other. Returns the
+  // neighbours.
+  Numbers remove(std::uint32_t k) {
     queue_.erase(queue_.begin());
-    const Numbers all = std::exchange(neighbours_[k], {});
-    // The fill of an option depends on the connections between its neighbours.
+    Numbers all = std::exchange(neighbours_[k], {});
+    // The fill of a vertex depends on the edges between its neighbours.
     Numbers changed = all;
     for (const std::uint32_t each : all) {
       if (fill_[k] > 0)
@@ -83,37 +86,51 @@ class MinimumFill {
       neighbours_[each] = std::move(joined);
     }
     for (const std::uint32_t each : changed) queue(each);
+    return all;
   }
 
   std::vector<Numbers> neighbours_;  // ascending
-  std::vector<std::size_t> fill_;    // connections that removing an option adds
-  std::set<Rank> queue_;             // the options that remain
+  std::vector<std::size_t> fill_;    // edges that removing a vertex adds
+  std::set<Rank> queue_;             // the vertices that remain
   std::size_t steps_ = 0;
 };
 
 }  // namespace
+
+std::optional<std::vector<Neighbours>> graph_of_cliques(std::uint32_t vertices,
+                                                        const std::vector<Numbers>& cliques) {
+  std::size_t connections = 0;
+  for (const Numbers& clique : cliques) connections += clique.size() * clique.size();
+  if (connections > most_connections) return std::nullopt;
+  std::vector<Neighbours> neighbours(vertices);
+  for (const Numbers& clique : cliques) {
+    for (const std::uint32_t k : clique) {
+      neighbours[k].insert(neighbours[k].end(), clique.begin(), clique.end());
+    }
+  }
+  for (std::uint32_t k = 0; k < vertices; ++k) {
+    Numbers& all = neighbours[k];
+    std::ranges::sort(all);
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::erase(all, k);
+  }
+  return neighbours;
+}
+
+FillOrder minimum_fill(std::vector<Neighbours> graph) {
+  return MinimumFill(std::move(graph)).run();
+}
 
 std::vector<OptionId> elimination_order(const Problem& problem) {
   std::vector<Numbers> of_item(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     for (const Entry& entry : problem.option(OptionId{k})) of_item[index(entry.item)].push_back(k);
   }
-  std::size_t connections = 0;
-  for (const Numbers& options : of_item) connections += options.size() * options.size();
-  if (connections > most_connections) return all_options(problem);
-  std::vector<Numbers> neighbours(problem.num_options());
-  for (const Numbers& options : of_item) {
-    for (const std::uint32_t k : options) {
-      neighbours[k].insert(neighbours[k].end(), options.begin(), options.end());
-    }
-  }
-  for (std::uint32_t k = 0; k < neighbours.size(); ++k) {
-    Numbers& all = neighbours[k];
-    std::ranges::sort(all);
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    std::erase(all, k);
-  }
-  return MinimumFill(std::move(neighbours)).run();
+  auto graph = graph_of_cliques(problem.num_options(), of_item);
+  if (!graph) return all_options(problem);
+  std::vector<OptionId> order;
+  for (const std::uint32_t k : minimum_fill(*std::move(graph)).order) order.push_back(OptionId{k});
+  return order;
 }
 
 }  // namespace dlx::states

@@ -1,11 +1,31 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "dlx/problem.hpp"
 
 namespace dlx::states {
+
+/// The neighbours of a vertex of a graph, ascending. Internal.
+using Neighbours = std::vector<std::uint32_t>;
+
+/// Returns the graph in which the vertices of each clique are neighbours of each other; nothing if
+/// it would have more than about a million pairs of neighbours. Internal.
+std::optional<std::vector<Neighbours>> graph_of_cliques(
+    std::uint32_t vertices, const std::vector<std::vector<std::uint32_t>>& cliques);
+
+/// An order of the vertices of a graph, in which they are removed one by one. Removing a vertex
+/// connects its neighbours with each other. Internal.
+struct FillOrder {
+  std::vector<std::uint32_t> order;
+  std::vector<Neighbours> later;  ///< of each vertex: its neighbours when it was removed
+  bool is_complete = false;       ///< false if the work was too much; the order is then poor
+};
+
+/// Removes the vertex whose removal adds the fewest edges, again and again. Internal.
+FillOrder minimum_fill(std::vector<Neighbours> graph);
 
 /// Returns all options of a problem, ordered by minimum fill. Internal.
 ///

@@ -47,6 +47,11 @@ inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
+// A count by components: per entry of the problem for the order of the branches, which depends more
+// on the shape; per choice; per visit of an entry.
+inline constexpr std::uint64_t prepare_components = 10'000;
+inline constexpr std::uint64_t component_node = 500;
+inline constexpr std::uint64_t component_step = 5;
 // Dividing covers into orbits: per subproblem.
 inline constexpr double orbit_subproblem = 15'000;
 
@@ -90,6 +95,9 @@ struct Rules {
   // Counting the perfect matchings of a planar graph. Most counts by states of small boards end
   // before. Measured by: dlx count of dominoes on 16x16 cells.
   Rule matchings{1'000'000, 0.5, 4, 0};
+  // Counting by components; `first` and `lead` refer to the work of all other methods. Measured by:
+  // dlx count of random graphs with 3 colours (first, lead) and of tetrominoes on 8x8 cells.
+  Rule components{10'000'000, 0.01, 2, 1'000'000};
   // Counting by states to prove that there is no cover, beside a listing. Measured by: dlx solve on
   // mutilated boards.
   Rule refutation{100'000'000, 1, 0.25, 10'000'000, true};
@@ -109,6 +117,12 @@ struct Rules {
 };
 inline constexpr Rules rules;
 
+// Components begin if finding the order of the branches takes at most the first share of the work of
+// the other methods, and then have the second share. Once they are expected to end within so many
+// times the work of the others, their rule applies. The expectation shrinks as the table fills.
+inline constexpr double components_begin = 0.3;
+inline constexpr double components_pilot = 0.02;
+inline constexpr double components_trust = 20;
 // From this completed share of the search tree of a count on, an expectation is trusted, and a
 // challenger that has used up its allowance leaves.
 inline constexpr double trusted_share = 0.05;
