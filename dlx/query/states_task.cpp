@@ -62,7 +62,7 @@ std::uint64_t StatesTask::preparation() const { return tuning::prepare_states * 
 std::uint64_t StatesTask::ticks() const {
   const StateStatistics done = statistics();
   if (done.order.empty()) return 0;
-  return preparation() + tuning::state_ticks(nodes(), done.reached);
+  return preparation() + tuning::state_ticks(nodes(), done.reached, done.state_bits);
 }
 
 std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? preparation() : 0; }
