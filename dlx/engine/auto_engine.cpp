@@ -16,17 +16,17 @@ namespace {
 
 using namespace tuning::pilot;
 
-// The pilot ends after so many options in its covers, which are stored.
+// The pilot ends when the covers that it has stored have this many options.
 constexpr std::size_t max_cover_options = 1'000'000;
 
 // The pilot: an engine that is built in microseconds.
 struct Pilot {
   std::string_view engine;
-  std::uint64_t nodes;            // after which it has seen enough
-  std::uint64_t nodes_per_check;  // of the conditions for ending its search
+  std::uint64_t nodes;            // nodes after which the pilot ends
+  std::uint64_t nodes_per_check;  // nodes between two calls of has_seen_enough()
 };
 constexpr std::array pilots{
-    // The links engine, which counts forced options as nodes and processes them quickly.
+    // The planes engine counts forced options as nodes and processes them quickly.
     Pilot{"planes", planes_nodes, planes_nodes / 40},
     Pilot{"links", links_nodes, links_nodes / 20},
     Pilot{"multiplicity", links_nodes, links_nodes / 20},
@@ -54,7 +54,7 @@ struct Scouted {
   bool is_thin() const { return branchings < 2 * depth; }
 };
 
-// Chooses the engine that continues, and the reason: the first line that applies.
+// The engine that continues after the pilot, and the reason for the choice.
 struct EngineChoice {
   std::string_view engine;
   std::string reason;
@@ -71,7 +71,7 @@ double mean_length(const Problem& problem) {
   return static_cast<double>(entries) / std::max(problem.num_primary(), 1U);
 }
 
-// `counts_forced`: the nodes of the pilot include forced options.
+// Applies the first rule that fits. `counts_forced`: the pilot counts forced options as nodes.
 EngineChoice choose(const Problem& problem, const Scouted& scouted, bool counts_forced) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time pay only if there are many nodes.
@@ -160,7 +160,7 @@ class Auto final : public Engine {
     if (uses_main()) return main_->donate_paths();
     return phase_ == Phase::pilot ? pilot_->donate_paths() : std::vector<Path>();
   }
-  // Paths belong to the chosen engine, so this engine has searched before.
+  // Only an engine that was chosen before has donated paths.
   void start(std::vector<Path> paths) override { current().start(std::move(paths)); }
   std::unique_ptr<Donation> donate() override { return uses_main() ? main_->donate() : nullptr; }
   bool adopt(Donation& rest) override { return current().adopt(rest); }
@@ -185,7 +185,7 @@ class Auto final : public Engine {
   enum class Phase {
     scouting,
     main_due,  // the pilot has seen enough, and the next engine must be made
-    finished,  // the pilot has found all covers, or there is none
+    finished,  // the pilot has found all covers, or there is no cover
     pilot,     // a limit ended the scouting: the pilot continues, and its covers are reported
     main,
   };
@@ -202,7 +202,7 @@ class Auto final : public Engine {
   bool settle(Meter& meter) {
     if (phase_ == Phase::scouting && !scout(meter)) return false;
     if (phase_ != Phase::main_due) return true;
-    // Making an engine may take longer than all previous work, so a pause comes first.
+    // Making an engine may take long, so the limits are checked first.
     return (meter.poll() && meter.within_limits([this] { change_to_main(); })) || stay(meter);
   }
 
@@ -230,7 +230,7 @@ class Auto final : public Engine {
         note_scouted();
         break;
       }
-      // The pilot has used up its nodes, or has worked for so long that the limits are due.
+      // A pilot that stops before its nodes are used up has worked for long: limits are checked.
       if (pilot_meter_->nodes() < before + granted && !meter.poll()) return stay(meter);
     }
     phase_ = Phase::main_due;
@@ -249,8 +249,8 @@ class Auto final : public Engine {
     }
   }
 
-  // If a limit ends the scouting, the covers found are reported. A pause or the request of another
-  // thread is not an end: returns false then.
+  // Continues with the pilot if a limit has ended the scouting, so that its covers are reported.
+  // Returns false after a pause or a request of another thread, which do not end the search.
   bool stay(const Meter& meter) {
     if (meter.paused() || meter.outcome() == Outcome::exhausted) return false;
     phase_ = Phase::pilot;
@@ -263,7 +263,7 @@ class Auto final : public Engine {
     ends_.push_back(covers_.size());
   }
 
-  // Chooses by the findings of note_scouted().
+  // Decides by the findings of note_scouted().
   bool has_seen_enough() const {
     if (scouted_.nodes >= pilot_kind_.nodes) return true;
     if (scouted_.branchings >= links_nodes / 2) return true;
@@ -311,12 +311,12 @@ class Auto final : public Engine {
   const Pilot& pilot_kind_;
   std::unique_ptr<Engine> pilot_;
   std::optional<Meter> pilot_meter_{std::in_place};
-  std::uint64_t next_check_ = 0;  // nodes of the pilot
+  std::uint64_t next_check_ = 0;  // nodes of the pilot at which has_seen_enough() is next called
   Scouted scouted_;
   Phase phase_ = Phase::scouting;
 
   std::vector<Made> made_;  // engines to continue with, kept for later searches
-  Engine* main_ = nullptr;  // one of these engines
+  Engine* main_ = nullptr;  // the chosen engine, one of `made_`
   std::string_view main_name_;
   std::string reason_;
   std::vector<OptionId> forced_;

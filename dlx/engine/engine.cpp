@@ -20,8 +20,7 @@ bool is_option_path(const Problem& problem, std::span<const OptionId> forced,
     for (const Entry& entry : problem.option(option)) {
       if (problem.is_primary(entry.item)) has_primary = true;
       const auto [place, is_new] = covered.emplace(index(entry.item), entry.colour);
-      // Two options may share a colour, except on a primary item or on a secondary item without
-      // colour.
+      // Two options may share only a secondary item to which they give the same colour.
       if (!is_new && (entry.colour == ColourId::none || place->second != entry.colour))
         return false;
     }
@@ -91,8 +90,8 @@ std::vector<Path> PathEngine::donate_paths() {
   return is_in_progress() ? donate_levels() : std::vector<Path>();
 }
 
-// Tried and donated options count as finished. The options of a level are assumed to be equally
-// large, and so are the paths with which the search was started.
+// Estimates the finished share: tried and donated options count as finished; the options of a
+// level, and the paths of start(), are assumed to have equally large subtrees.
 double PathEngine::fraction() const {
   if (mode_ == Mode::exhausted) return 1;
   if (mode_ == Mode::root) return 0;

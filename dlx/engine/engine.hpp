@@ -54,9 +54,9 @@ class alignas(cache_line) Engine {
   /// rest is too small. May be called whenever next() or count() has returned, also repeatedly. The
   /// meter and the statistics count each node once, in one of the engines.
   virtual std::vector<Path> donate_paths() = 0;
-  /// Searches below these nodes, one after the other, instead of from the root. The paths come from
-  /// donate_paths() of an engine of the same kind. Call before next() or after `exhausted`; forced
-  /// options and statistics are kept.
+  /// Searches below the ends of the paths, one after the other, instead of from the root. The paths
+  /// come from donate_paths() of an engine of the same kind. Call before next() or after
+  /// `exhausted`; forced options and statistics are kept.
   virtual void start(std::vector<Path> paths) = 0;
 
   /// A donated part of a search, in the internal form of the donating engine. An engine in any
@@ -76,13 +76,13 @@ class alignas(cache_line) Engine {
   /// caller then calls start() with the paths of the donation.
   virtual bool adopt(Donation& /*donation*/) { return false; }
 
-  /// The name of the engine that searches on behalf of this one, and that the paths of
-  /// donate_paths() are for; empty if this engine searches itself.
+  /// The name of the engine to which this engine delegates the search, and to which the paths of
+  /// donate_paths() belong; empty if this engine searches itself.
   virtual std::string_view delegate() const { return {}; }
 
-  /// Returns another engine, at the root, that can start() with paths of this engine, if that
-  /// requires information which this engine has learned; otherwise nullptr. A clone can be cloned
-  /// until the first engine is reset.
+  /// Returns a copy of this engine, at the root, if only engines with the same learned data can
+  /// start() with its paths; otherwise nullptr. A clone can be cloned until the first engine is
+  /// reset.
   virtual std::unique_ptr<Engine> clone() const { return nullptr; }
 
   /// Creates engines for the paths of donate_paths(), at the root. The engines share the tables of
@@ -93,8 +93,8 @@ class alignas(cache_line) Engine {
 
   /// Adds branchings, updates and level_nodes since reset().
   virtual void add_statistics(Statistics& statistics) const = 0;
-  /// The number of options chosen at this moment; and the completed share of the search below the
-  /// root or below the paths of start(). Donated parts count as completed.
+  /// level(): the number of options chosen at this moment. fraction(): the completed share of the
+  /// search below the root or below the paths of start(); donated parts count as completed.
   virtual std::size_t level() const = 0;
   virtual double fraction() const = 0;
 };
@@ -123,7 +123,7 @@ class PathQueue {
   void clear() { start({}); }
 
   bool empty() const { return size() == 0; }
-  /// The number of waiting paths, and of all paths of start(); 0 if the search began at the root.
+  /// The numbers of waiting paths and of all paths of start(); 0 if the search began at the root.
   std::size_t size() const { return paths_.size() - next_; }
   std::size_t started() const { return started_; }
   /// The number of paths that were popped last.
@@ -136,7 +136,7 @@ class PathQueue {
   /// Removes and returns the last half of the paths.
   std::vector<Path> donate_half();
 
-  /// The share of the waiting paths, and of the paths popped last, in the paths of start().
+  /// The shares of the waiting paths, and of the paths popped last, in all paths of start().
   double waiting() const;
   double entered() const;
 
@@ -144,7 +144,7 @@ class PathQueue {
   std::vector<Path> paths_;
   std::size_t next_ = 0;
   std::size_t started_ = 0;
-  std::size_t last_ = 0;  // popped last
+  std::size_t last_ = 0;  // number of the paths popped last
 };
 
 /// The common base of engines that search below the root or below one path of start() at a time.
@@ -152,8 +152,8 @@ class PathQueue {
 class PathEngine : public Engine {
  public:
   void start(std::vector<Path> paths) override;
-  /// Donates half of the paths that were not entered, because these are last in the order of the
-  /// search; without such paths, donate_levels().
+  /// Donates half of the paths that were not entered, which come last in the order of the search.
+  /// If all paths were entered, calls donate_levels().
   std::vector<Path> donate_paths() final;
   double fraction() const override;
 

@@ -22,7 +22,7 @@ struct EngineEntry {
   /// Returns true if start() accepts the path; see is_option_path().
   bool (*is_path)(const Problem& problem, std::span<const OptionId> forced,
                   std::span<const OptionId> path) = is_option_path;
-  /// For engines that support several strategies; other engines support only the default one.
+  /// Makes an engine for a strategy; null if the engine supports only the default strategy.
   std::unique_ptr<Engine> (*make_with)(const Problem& problem, const Strategy& strategy) = nullptr;
 
   bool takes(const Problem& problem) const {
@@ -38,13 +38,13 @@ struct EngineEntry {
 };
 
 /// Returns the engine with the given name; "auto" chooses among the others. Problems with bounds
-/// require one particular engine, which "auto" then selects; the same holds for strategies other
-/// than the default.
+/// require one particular engine, which "auto" then selects; so do strategies other than the
+/// default.
 /// Errors:   std::invalid_argument, which lists the names, or the limits that the problem exceeds,
 ///           or the engine that supports the strategy.
 const EngineEntry& find_engine(std::string_view name, const Problem& problem,
                                const Strategy& strategy = {});
-/// As above without a check of the problem, which the engine must support.
+/// Returns the engine with the given name, without checking that it supports the problem.
 const EngineEntry& find_engine(std::string_view name);
 
 /// The portfolio: searches a little with the pilot, an engine that is built quickly, and then

@@ -21,8 +21,8 @@ namespace dlx {
 /// left and right in a ring; the headers of the uncovered primary items left and right in a ring
 /// through the root.
 ///
-/// Choice:   an item with a single option, the one that reached this state first; otherwise an item
-/// with the fewest options, ties by lowest number. Options in order.
+/// Choice:   an item with a single option, in the order in which items reached that state;
+/// otherwise an item with the fewest options, ties by lowest number. Options in order.
 /// Memory:   28 bytes per item and entry, 8 per option (with colours 4 more per entry), 32 per
 ///           level; twice that for a small problem that is searched again after reset().
 ///
@@ -58,8 +58,8 @@ class LinksEngine : public PathEngine {
 /// Builds the structure. O(items + entries) time.
 std::unique_ptr<Engine> make_links_engine(const Problem& problem);
 
-/// The planes engine: a search whose state is a few vectors. Made for small trees, where building
-/// and forcing matter as well. Internal.
+/// The planes engine: a search whose state is a few vectors. Made for small trees, in which
+/// building the engine and forcing options take a large share of the time. Internal.
 ///
 /// Each primary item is a bit; plane j marks the items whose j-th option is alive. Choosing an
 /// option is an AND of the planes with the mask of the options that stay alive. Two saturating
@@ -72,10 +72,10 @@ std::unique_ptr<Engine> make_links_engine(const Problem& problem);
 /// Shape:    at most 1024 primary items with 32 options each, 65535 options, 16 MB of masks. Pairs
 ///           are used if there are more than 64 primary items and few pairs for their number; see
 ///           planes/planes_layout.cpp.
-/// Choice:   among items with two options, one of the first four, by the number of items that its
-/// options would leave with one option; options that would leave an item without options are ruled
-/// out (up to 64 primary items: the first item). Otherwise the first item with the fewest options.
-/// Options in order.
+/// Choice:   among the first four items with two options, the item whose options would leave the
+/// most items with one option; an option that would leave an item without options is ruled out.
+/// (Up to 64 primary items: the first item with two options.) If no item has two options, the first
+/// item with the fewest options. Options in order.
 /// Memory:   (planes + 1) vectors of 8, 32, 64 or 128 bytes per state: one state for each primary
 ///           item, and one mask for each option and pair, made when first used.
 /// Cost:     about 20 ns per node and 10 ns per forced option for 9x9 sudoku with AVX-512; building
@@ -85,8 +85,8 @@ std::unique_ptr<Engine> make_links_engine(const Problem& problem);
 ///           Dobrichev); here they are derived from the matrix.
 ///
 /// Statistics: nodes are chosen options, branched or forced; branchings are items branched on;
-/// level_nodes are by the number of options chosen before. Updates are not counted. `level`:
-/// instruction set, which this machine must support; also for the engines below.
+/// level_nodes counts nodes by the number of options chosen before. Updates are not counted.
+/// `level`: an instruction set that this machine supports, here and in the functions below.
 std::unique_ptr<Engine> make_planes_engine(const Problem& problem, SimdLevel level = simd_level());
 
 /// Returns true if the problem is supported. O(L).
@@ -132,14 +132,14 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
 ///           or 64 bits: B <= 16, and 64 x B x M <= 4 MB; best up to B = 4. Wide: up to 512 MB for
 ///           rows and states.
 /// Choice:   the item with the fewest options, ties by lowest number. Options in order. In narrow
-///           states, options that are forced at the end of a cover come last in it.
+///           states, options that are forced at the end of a cover come last in the cover.
 /// Cost:     a node with a wide state takes about 25 ns, plus 1.5 ns for every 8 words of a state,
 ///           which has one word for every 64 options of each item; dead ends take less. As a rule
 ///           this engine is faster than links if links makes more updates per node than a sixteenth
 ///           of these words.
 /// Memory:   narrow: 64 x B bytes per option, and less than 2 x (64 + B) KB per item for the states.
-///           Wide: a state for each level and, once it is tried, a row for each option, in words; 40
-///           bytes per entry.
+///           Wide: a state for each level and a row for each tried option, in words; 40 bytes per
+///           entry.
 /// Source:   live options as bits: Golomb and Baumert, Backtrack programming, JACM 12 (1965); bits
 ///           for the tuples of a constraint: Demeulenaere et al., "Compact-Table: efficiently
 ///           filtering table constraints with reversible sparse bit-sets" (2016); the choice of the
@@ -147,14 +147,14 @@ bool is_lanes_path(const Problem& problem, std::span<const OptionId> forced,
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem);
 /// The effort to find useless options, in steps of make_consistent().
 constexpr std::uint64_t wide_root_steps = std::uint64_t{1} << 23;
-/// As above with wide states, if the caller knows that all other options are useless: the options
-/// ascend, and each has a primary item.
+/// Makes an engine with wide states that searches only `options`; all other options must be
+/// useless. The options ascend, and each has a primary item.
 std::unique_ptr<Engine> make_wide_engine(const Problem& problem, std::span<const OptionId> options,
                                          SimdLevel level);
-/// As above with narrow states.
+/// Makes an engine with narrow states.
 std::unique_ptr<Engine> make_narrow_engine(const Problem& problem, SimdLevel level = simd_level());
 
-/// Returns true if the problem is supported, or supported with narrow states. O(L).
+/// Return true if the problem is supported with any states, or with narrow states. O(L).
 bool wide_engine_fits(const Problem& problem);
 bool narrow_engine_fits(const Problem& problem);
 
@@ -163,11 +163,11 @@ bool narrow_engine_fits(const Problem& problem);
 ///
 /// A level branches on an item and tries its options in order. A tried option is removed
 /// (*tweaked*) for the rest of the level, so that no set of options is found twice; if the item
-/// needs no more options, the last branch takes none of them.
+/// needs no more options, the last branch takes no option of the item.
 ///
 /// Choice:   an item that needs all of its remaining options; otherwise, among items below their
-/// low bound, one with the fewest branches, length - low + 1; ties by least slack, then greatest
-/// length, then lowest number. If all low bounds are reached, an item that has options left.
+/// low bound, the item with the fewest branches, length - low + 1; ties by least slack, then most
+/// options, then lowest number. If all low bounds are reached, an item that has options left.
 /// State:    bits for small problems, otherwise sparse sets, which support all strategies; see
 /// BitsState, SetState and ItemChooser. If several items are forced, the two states may take them in
 /// different orders.
@@ -183,8 +183,8 @@ bool narrow_engine_fits(const Problem& problem);
 ///      options, because its options exclude each other.
 ///
 /// With conflict weights, the search learns from its first dead ends and donates nothing meanwhile;
-/// with restarts, it donates nothing until the first cover is found. After that its order depends
-/// only on the node.
+/// with restarts, it donates nothing until the first cover is found. Afterwards, the order of the
+/// search below a node depends only on the node.
 ///
 /// Source:   Knuth, TAOCP 4B, 7.2.2.1, Algorithm M; dlx3.w, ssmcc.w, ssxcc.w, ssxcc-wtd.w.
 /// Cost:     built in O(items + entries) time and memory with sets; up to 16 MB more with bits.

@@ -30,7 +30,7 @@ class Reason {
     high,     ///< number() is a group that has all of the true members that it allows
     clause,   ///< number() is the reference of a learned clause
   };
-  /// The greatest number.
+  /// The greatest number that a Reason can store.
   static constexpr std::uint32_t max_number = (1U << 29) - 1;
 
   constexpr Reason() = default;

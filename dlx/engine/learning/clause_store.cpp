@@ -30,7 +30,7 @@ void ClauseStore::use(ClauseRef clause, std::uint32_t distance) {
   word = std::min(distance, word >> 2) << 2 | (word & permanent) | used;
 }
 
-// The removable clauses by decreasing distance and size, without the better half.
+// The removed_percent of the removable clauses that have the greatest distance, then size.
 std::vector<ClauseRef> ClauseStore::useless_clauses() const {
   std::vector<ClauseRef> candidates;
   for (ClauseRef clause = 0; clause < words_.size(); clause += header_words + words_[clause]) {

@@ -44,12 +44,11 @@ class ClauseStore {
   /// Notes that the clause took part in a conflict, with a distance that may have changed.
   void use(ClauseRef clause, std::uint32_t distance);
 
-  /// Called for a clause that is removed, or shortened to `left`; for a removed one, `left` is
-  /// empty.
+  /// Called for a clause that is shortened to `left`, or removed if `left` is empty.
   using Changed =
       std::function<void(std::span<const Literal> before, std::span<const Literal> left)>;
   /// Removes clauses that are true, literals that are false, and the less useful part of the
-  /// removable clauses, without clauses of a small distance and those used since the last call.
+  /// removable clauses, except clauses of small distance and clauses used since the last call.
   /// Invalidates references. Call at level 0 after propagation.
   void reduce(const Assignment& assignment, const Changed& changed);
 

@@ -21,8 +21,8 @@ void ConflictAnalysis::visit_reason(Literal literal, const Visit& visit) {
   }
 }
 
-// Notes a false literal of the resolved clause: one of this level is resolved later, another one
-// belongs to the learned clause.
+// Notes a false literal of the resolved clause: a literal of the current level is resolved later, a
+// literal of a lower level belongs to the learned clause.
 void ConflictAnalysis::mark(Literal literal, std::uint32_t& open, std::vector<Literal>& learned) {
   const Variable variable = variable_of(literal);
   const std::uint32_t level = assignment_.level(variable);
@@ -41,7 +41,7 @@ void ConflictAnalysis::mark(Literal literal, std::uint32_t& open, std::vector<Li
 // level is left: the first unique implication point.
 void ConflictAnalysis::analyse(std::span<const Literal> conflict, std::vector<Literal>& learned) {
   std::uint32_t open = 0;
-  learned.assign(1, 0);  // the place of the last literal
+  learned.assign(1, 0);  // the place of the literal that is left at the end
   for (const Literal literal : conflict) mark(literal, open, learned);
   std::size_t end = assignment_.size();
   for (;;) {
@@ -88,9 +88,9 @@ void ConflictAnalysis::shorten(std::vector<Literal>& learned) {
   learned.erase(kept, learned.end());
 }
 
-// Returns the negation of a literal of a level that implies, together with literals of the clause of
-// lower levels, the negations of `block`: the literals of the clause of this level, latest first.
-// Returns nothing if there is no such literal. Resolves the literals with their reasons, latest first.
+// Before: `block` has the literals of the clause on one level, latest first. If a literal of that
+// level and literals of the clause on lower levels imply the negations of `block`, returns the
+// negation of that literal. Resolves the literals with their reasons, latest first.
 std::optional<Literal> ConflictAnalysis::single_cause(std::span<const Literal> block) {
   if (block.size() < 2) return std::nullopt;
   const std::uint32_t level = assignment_.level_of(block[0]);

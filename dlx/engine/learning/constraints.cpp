@@ -13,7 +13,7 @@ Constraints::Constraints(const Problem& problem) : num_options_(problem.num_opti
   for (std::uint32_t k = 0; k < num_options_; ++k) {
     if (!problem.has_primary(OptionId{k})) root_literals_.push_back(negative(k));
   }
-  std::vector<ItemId> items;  // of the groups
+  std::vector<ItemId> items;  // item of each group
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     const ItemId item{k};
     const bool is_primary = problem.is_primary(item);

@@ -17,7 +17,7 @@ namespace dlx::learning {
 ///
 /// Variable k is option k. The variables after the options are the colours of secondary items that
 /// at least two options have, in the order of items and of first use; a learned clause about a
-/// colour says more than one about a single option.
+/// colour excludes more than a clause about a single option.
 ///
 ///   group      low to high of the members are true. The members of a primary item are its options;
 ///              those of a secondary item are its colours, and its options that have no colour or

@@ -12,7 +12,7 @@ ActivityQueue::ActivityQueue(std::size_t variables, std::uint64_t seed)
   for (Variable v = 0; v < variables; ++v) heap_.push_back(v);
   if (seed != 0) {
     Random(seed).shuffle(std::span(heap_));
-    // Less than the activity of any conflict, and descending, which is a heap.
+    // Initial activities are below that of any conflict, and descend, which makes a heap.
     for (std::size_t k = 0; k < variables; ++k) {
       activity_[heap_[k]] = static_cast<double>(variables - k) / static_cast<double>(variables + 1);
     }

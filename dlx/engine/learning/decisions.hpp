@@ -23,14 +23,14 @@ class ActivityQueue {
   bool empty() const { return heap_.empty(); }
   /// Removes and returns a variable of the greatest activity.
   Variable pop();
-  /// Returns a variable to the queue, if it is not in the queue.
+  /// Puts a variable back into the queue, unless the queue contains it.
   void insert(Variable variable) {
     if (place_[variable] != none) return;
     place_[variable] = static_cast<std::uint32_t>(heap_.size());
     heap_.push_back(variable);
     move_up(place_[variable]);
   }
-  /// Returns true if `left` is more active, or as active with a lower number.
+  /// Returns true if `left` is more active, or equally active with a lower number.
   bool is_before(Variable left, Variable right) const {
     return activity_[left] > activity_[right] ||
            (activity_[left] == activity_[right] && left < right);

@@ -9,8 +9,8 @@
 namespace dlx::learning {
 namespace {
 
-// Steps of assigning, propagating and unassigning a literal, and of a decision, apart from those
-// that are counted by themselves.
+// Steps of assigning, propagating and unassigning a literal, and of a decision, apart from the
+// steps that are counted separately.
 constexpr std::uint64_t literal_steps = 4;
 constexpr std::uint64_t decision_steps = 20;
 
@@ -271,9 +271,9 @@ void Learner::decide(Variable variable) {
   assignment_.assign(phases_.choose(variable, schedule_.is_stable()), {});
 }
 
-// The search would decide the variables of these levels again after a restart, because they are
-// more active than every unassigned variable. Source: P. van der Tak, A. Ramos and M. Heule,
-// "Reusing the Assignment Trail" (2011).
+// Returns the last level that a restart may keep: the search would decide its variables again,
+// because they are more active than every unassigned variable. Source: P. van der Tak, A. Ramos and
+// M. Heule, "Reusing the Assignment Trail" (2011).
 std::uint32_t Learner::reusable_level() {
   const std::optional<Variable> next = next_variable();
   if (!next) return 0;

@@ -78,7 +78,7 @@ class Learner {
   ModeSchedule schedule_;
   ConflictAnalysis analysis_;
   ProofListener* proof_;
-  std::size_t propagated_ = 0;        // literals of the trail
+  std::size_t propagated_ = 0;        // number of literals of the trail that were propagated
   std::size_t roots_simplified_ = 0;  // literals at level 0 when the constraints were rebuilt
   Variable next_probe_ = 0;
   bool has_removed_ = false;  // probing has removed an option since the first option was probed

@@ -66,7 +66,7 @@ void Phases::note(std::span<const Literal> consistent) {
 }
 
 void Phases::change(std::uint64_t count) {
-  // Best, first, best, inverse, best, random, in turns.
+  // In turns: best, first, best, inverse, best and random values.
   switch (count % 6) {
     case 1:
       std::ranges::fill(saved_, std::int8_t{1});

@@ -70,7 +70,7 @@ class ModeSchedule {
   std::uint64_t rephases_ = 0;
   bool is_stable_ = false;
   std::uint64_t mode_changes_ = 0;
-  std::uint64_t mode_steps_ = 0;  // steps of the first mode; the unit of the next ones
+  std::uint64_t mode_steps_ = 0;  // steps of the first mode, the unit for later modes
   std::uint64_t mode_end_ = 0;
 };
 
@@ -93,9 +93,9 @@ class Phases {
     return (target != 0 ? target : saved_[variable]) > 0 ? positive(variable) : negative(variable);
   }
   void save(Literal literal) { saved_[variable_of(literal)] = is_negative(literal) ? -1 : 1; }
-  /// Notes the literals of an assignment without conflict, if they are more than ever before.
+  /// Notes the literals of an assignment without conflict, if no earlier assignment had as many.
   void note(std::span<const Literal> consistent);
-  /// Replaces the saved values by others; `count`: number of the change.
+  /// Replaces the saved values; `count`, the number of earlier changes, selects the new values.
   void change(std::uint64_t count);
 
  private:

@@ -13,8 +13,8 @@ namespace dlx {
 namespace links {
 namespace {
 
-// reset() undoes the levels, or restores a copy of the nodes if there are few of them: copying this
-// many nodes takes about as long as undoing a level.
+// reset() restores a copy of the nodes if that is faster than undoing the levels: copying this many
+// nodes takes about as long as undoing a level.
 constexpr std::size_t nodes_per_level = 256;
 constexpr std::size_t small_problem = 1 << 14;
 
@@ -54,7 +54,7 @@ Links<with_colours>::Links(const Problem& problem)
                   next + node_words,
                   item,
                   static_cast<std::int32_t>(index(entry.colour))};
-      if (usable) {  // otherwise it stays out of the rings of its items
+      if (usable) {  // useless options stay out of the rings of their items
         at(next).up = at(item).up;
         at(next).down = item;
         at(at(item).up).down = next;
@@ -166,8 +166,8 @@ bool Links<with_colours>::is_live(Ref first) const {
   return primary;
 }
 
-// As enter() and try_option(), but leaves items with few options to settle(): many options may be
-// forced, which affects each item repeatedly.
+// Does the work of enter() and try_option(), but leaves items with few options to settle(): many
+// options may be forced, each of which may change an item again.
 template <bool with_colours>
 bool Links<with_colours>::force(OptionId option) {
   Ref node = first_node_[index(option)];
@@ -255,7 +255,7 @@ std::uint32_t Links<with_colours>::untried(const LinksLevel& level) const {
   return number == 0 ? 0 : number - 1;
 }
 
-// The remaining options of the level end here.
+// The untried options of a level end at `end`, so donating moves `end`.
 template <bool with_colours>
 std::vector<Path> Links<with_colours>::donate_levels() {
   std::vector<Path> given;
@@ -284,13 +284,13 @@ std::vector<Path> Links<with_colours>::donate_levels() {
   return given;
 }
 
-// Leaves levels until the options below the top level are a prefix of the path, and the option of
-// the top level is undone; or all levels, if no level on the path has two options. (At a level with
-// two options, all items in low_ had been processed, so the position in low_ is known.) Before: all
-// levels are committed.
+// Leaves levels until the options below the top level are a prefix of the path and the option of
+// the top level is undone. Leaves all levels if no level on the path has two options. (At a level
+// with two options, all items in low_ had been processed, so the position in low_ is known.)
+// Before: all levels are committed.
 template <bool with_colours>
 void Links<with_colours>::back_to_common_level(const Path& path) {
-  std::size_t keep = forced_;  // levels
+  std::size_t keep = forced_;  // number of levels
   for (std::size_t k = forced_; k < levels_.size() && k - forced_ < path.size(); ++k) {
     if (!levels_[k].forced) keep = k + 1;
     if (option_of(levels_[k].node) != path[k - forced_]) break;

@@ -21,8 +21,8 @@ constexpr Ref ring_root = 0;
 constexpr std::int32_t length_2 = 0;
 constexpr std::int32_t length_1 = -1;
 constexpr std::int32_t length_0 = -2;
-// Added to the value while the item is covered, and permanently to that of a secondary item, so
-// that low lengths are detected only where they matter.
+// Added to the value of a header while its item is covered, and permanently for a secondary item,
+// so that low lengths are detected only where they matter.
 constexpr std::int32_t unwatched = 1 << 29;
 
 // A level of the search: an item, and the option that covers it.
@@ -30,10 +30,10 @@ struct LinksLevel {
   Ref node;                 // the node of the item in the current option
   Ref end;                  // end of the untried options: the header, or the first donated option
   std::uint32_t low_begin;  // the size of low_ before the item was covered
-  std::uint32_t low_end;    // and after that
-  std::uint32_t hidden_begin;  // the same for hidden_
+  std::uint32_t low_end;    // the size of low_ after the item was covered
+  std::uint32_t hidden_begin;  // the sizes of hidden_ before and after
   std::uint32_t hidden_end;
-  std::uint32_t open;  // the number of levels up to the last level below that has another option
+  std::uint32_t open;  // the number of levels up to the next lower level with another option
   bool forced;         // the item has only this option: nothing needs to be hidden for it
 };
 
@@ -138,8 +138,8 @@ class Links final : public LinksEngine {
       const Ref item = hidden.top;
       [[maybe_unused]] const std::int32_t value = --at(item).value;
       if constexpr (watched) {
-        // An item is recorded if its value is negative, and dead if the value is smaller.
-        // Branch-free, because branches would be mispredicted.
+        // The item is recorded if it has at most one option; `least` is negative once an item has
+        // none. Branch-free, because branches would be mispredicted.
         low[tally.low] = item;
         tally.low += static_cast<std::uint32_t>(value) >> 31;
         tally.least |= value - length_1;
@@ -218,7 +218,7 @@ class Links final : public LinksEngine {
   DLX_INLINE Ref choose() {
     while (next_low_ < num_low_) {
       const Ref item = low_[next_low_++];
-      if (at(item).value == length_1) return item;  // otherwise it has been covered in the meantime
+      if (at(item).value == length_1) return item;  // other items of low_ were covered since
     }
     ++branchings_;
     Ref best = ring_root;
@@ -303,12 +303,12 @@ class Links final : public LinksEngine {
   }
 
   std::vector<Node> nodes_;
-  std::byte* words_;  // of nodes_
+  std::byte* words_;  // the bytes of nodes_
   // a copy of nodes_ at the root, after a small problem was reset
   std::vector<Node> initial_nodes_;
   std::vector<OptionId> options_;  // option of each node
   std::vector<Ref> first_node_;    // first node of each option
-  Ref last_primary_;               // its header
+  Ref last_primary_;               // header of the last primary item
 
   std::vector<LinksLevel> levels_;
   std::size_t forced_ = 0;  // number of levels that force() made

@@ -63,7 +63,7 @@ void BitsState::build_masks() {
       masks_[mask.begin + k / 64 - mask.first] |= bit_of(k);
       items_[k * unmet_.size() + item / 64] |= bit_of(item);
     }
-    // A low bound above the number of options is too high, however high it is.
+    // All low bounds above the number of options are equally impossible, and all fit into 32 bits.
     const Bounds bounds = problem_.bounds(ItemId{item});
     low_[item] = static_cast<std::int32_t>(std::min(bounds.low, length + 1));
     high_[item] = static_cast<std::int32_t>(std::min(bounds.high, std::max(length, 1U)));
@@ -106,7 +106,7 @@ void BitsState::force(std::uint32_t option) {
 
 void BitsState::go_to_root() {
   while (taken_.size() > num_forced_) undo();
-  if (forced_live_.empty()) {  // initially nothing was excluded
+  if (forced_live_.empty()) {  // the first call: nothing was excluded yet
     forced_live_.assign(live(), live() + words_);
   } else {
     std::copy(forced_live_.begin(), forced_live_.end(), live());

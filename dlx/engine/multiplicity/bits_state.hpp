@@ -57,13 +57,13 @@ class BitsState final : public State {
 
   const Problem problem_;
   const Kernel& kernel_;
-  const std::uint32_t words_;         // of the bits of all options
+  const std::uint32_t words_;         // words for a bit of each option
   std::vector<std::uint64_t> rows_;   // row of each option: the compatible options, without itself
   std::vector<std::uint64_t> masks_;  // mask of each primary item
   std::vector<Mask> mask_;
 
-  std::vector<std::uint64_t> levels_;  // number of live options after each take()
-  std::vector<std::uint64_t> root_;    // and before the first one, when nothing was excluded
+  std::vector<std::uint64_t> levels_;  // live options after each take()
+  std::vector<std::uint64_t> root_;    // live options before the first take() and exclude()
   std::vector<std::uint32_t> taken_;
   bool dead_ = false;              // the last take() left no option, and the items were not counted
   std::vector<std::int32_t> low_;  // options that are still needed; 0 or less for none
@@ -74,7 +74,7 @@ class BitsState final : public State {
   std::vector<std::uint64_t> nearly_full_;
   std::vector<std::uint64_t> nearly_full_then_;  // state before each take()
   std::vector<std::uint64_t> items_;
-  std::size_t num_forced_ = 0;              // of taken_
+  std::size_t num_forced_ = 0;              // number of forced options in taken_
   std::vector<std::uint64_t> forced_live_;  // live options after the forced options
 };
 

@@ -40,7 +40,7 @@ inline std::uint64_t luby(std::uint64_t k) {
 ///           algorithms" (1993).
 class ItemChooser {
  public:
-  /// Weights stay fixed after so many dead ends.
+  /// `learning_limit`: the number of dead ends after which weights stay fixed.
   ItemChooser(const Problem& problem, const Strategy& strategy, std::uint64_t learning_limit)
       : strategy_(strategy), learning_limit_(learning_limit) {
     if (strategy.branching == Branching::sharp_first) {
@@ -119,7 +119,7 @@ class ItemChooser {
     may_restart_ = false;
     learning_ = false;
   }
-  /// Returns true if the run ends here; then the next run begins.
+  /// Returns true if the run should end; the caller then begins the next run.
   bool wants_restart() const { return may_restart_ && dead_ends_ >= max_dead_ends_; }
   void restart() {
     ++run_;

@@ -25,12 +25,12 @@ constexpr std::uint32_t at_item = 1U << 31;
 // A level of the search: an item, and the options by which it may be covered once more.
 struct Level {
   std::uint32_t item;
-  std::uint32_t begin;     // its options in candidates_, of which those up to
-  std::uint32_t next;      // this one have been tried. It is the current one,
-  std::uint32_t end;       // those up to here are tried after it,
-  std::uint32_t more;      // and this many are not listed yet; 0 if no other option is left.
+  std::uint32_t begin;     // first option of the level in candidates_
+  std::uint32_t next;      // current option; earlier options have been tried
+  std::uint32_t end;       // end of the listed options
+  std::uint32_t more;      // number of options that are not listed yet
   std::uint32_t steps;     // size of steps_ below the level
-  std::uint32_t excluded;  // the tried options that were left out
+  std::uint32_t excluded;  // number of tried options that were left out
   std::uint32_t degree;    // initial number of branches
   bool optional;           // the branch without an option is left
   bool taken = false;      // an option of the level is taken
@@ -64,8 +64,8 @@ class MultiplicityEngine final : public PathEngine {
     level_nodes_.clear();
   }
 
-  // Steps M2 to M9 as a loop. Options left out on a level stay so until the option below is undone,
-  // so a level needs no work at its end.
+  // Steps M2 to M9 as a loop. Options left out on a level stay left out until the option of the
+  // level below is undone, so a level needs no work at its end.
   Step next(Meter& meter) override {
     for (;;) {
       switch (mode_) {
@@ -150,9 +150,10 @@ class MultiplicityEngine final : public PathEngine {
     }
   }
 
-  // Nothing with multiplicities and restarts: the order of options depends on those left out.
-  // Otherwise a single path: to that level, with the kept options left out; if options are donated, also the
-  // item on which to continue, because weights learned in the meantime might select another item.
+  // Donates nothing with multiplicities and restarts, because the order of options depends on the
+  // options left out. Otherwise donates one path to a level, with its kept options left out; if
+  // options are donated, the path names the item, because weights learned meanwhile might select
+  // another item.
   std::vector<Path> donate_levels() override {
     std::vector<Path> given;
     std::size_t k = 0;
@@ -306,8 +307,8 @@ class MultiplicityEngine final : public PathEngine {
     mode_ = Mode::backtracking;
   }
 
-  // To the end of the path, which is more than a single option. The donating engine has counted the
-  // updates.
+  // Follows the whole path, whose end may be more than one option. The donating engine has counted
+  // the updates.
   void enter_path() override {
     clear_levels();
     const std::uint64_t updates = state_->updates();
@@ -351,7 +352,7 @@ class MultiplicityEngine final : public PathEngine {
   std::vector<Level> levels_;
   std::vector<std::uint32_t> candidates_;  // options of all levels
   std::vector<std::uint32_t> steps_;
-  std::size_t num_taken_ = 0;  // of the steps
+  std::size_t num_taken_ = 0;  // number of steps that take an option
   std::uint64_t branchings_ = 0;
 };
 

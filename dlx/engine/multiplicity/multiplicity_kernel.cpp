@@ -23,7 +23,7 @@ std::uint64_t pick_from(const View& view) {
     for (std::uint64_t bits = view.unmet[w]; bits != 0; bits &= bits - 1) {
       const std::uint32_t item = 64 * w + static_cast<std::uint32_t>(__builtin_ctzll(bits));
       const std::int32_t length = length_of<one_word>(view, item);
-      const std::int32_t degree = length - view.low[item];  // less 1
+      const std::int32_t degree = length - view.low[item];  // number of branches, minus 1
       const std::int32_t slack = view.high[item] - view.low[item];
       if (degree < 0) return picked_dead;
       const std::uint64_t key = static_cast<std::uint64_t>(degree) << 48 |

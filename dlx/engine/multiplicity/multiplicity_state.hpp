@@ -24,11 +24,11 @@ struct Choice {
   Kind kind = Kind::cover;
   std::uint32_t item = 0;    ///< the item to branch on, or the item that proves the dead end
   std::uint32_t degree = 0;  ///< number of branches, including the one without an option
-  bool optional = false;     ///< there is such a branch: the item needs no more options
+  bool optional = false;     ///< the item needs no more options: a branch takes none
 };
 
 /// A problem and the remaining options at a node of the search tree. Options keep their numbers;
-/// those without a primary item never remain. Internal.
+/// options without a primary item never remain. Internal.
 class State {
  public:
   virtual ~State() = default;
@@ -58,8 +58,8 @@ class State {
   /// Appends the first `most` live options of an item, ascending, or all of them.
   virtual void get_options(std::uint32_t item, std::uint32_t most,
                            std::vector<std::uint32_t>& options) const = 0;
-  /// Returns how many options remain for each option that is still needed, for the item with a
-  /// multiplicity of this option where these are fewest; `unlimited` if there is no such item.
+  /// Among the items of `option` with a multiplicity, returns the least number of remaining options
+  /// for each option that the item still needs; `unlimited` if there is no such item.
   virtual double tightness(std::uint32_t /*option*/) const { return unlimited; }
   /// The item that made take() fail.
   virtual std::uint32_t short_item() const { return 0; }

@@ -54,7 +54,7 @@ void SetState::rebuild() {
     items_[k].low = -1;
     high_[k] = 1;
     if (k >= num_primary_) continue;
-    // More than `length` is too many, however many it is. An item that needs so many stays open.
+    // All low bounds above `length` are equally impossible; the item stays open then.
     const Bounds bounds = problem_.bounds(ItemId{k});
     const std::uint32_t low = std::min(bounds.low, length + 1);
     items_[k].low = static_cast<std::int32_t>(low);
@@ -249,8 +249,8 @@ bool SetState::hide(std::uint32_t option, std::uint32_t except) {
   return alive;
 }
 
-// Kills the options of an item that is being closed, except those that give it the colour of this
-// node. They stay in its own set, which is no longer relevant.
+// Kills the options of an item that is being closed, except options that give it the colour of
+// `node`. Killed options stay in the set of the item, which is no longer relevant.
 bool SetState::rule_out(std::uint32_t node, bool forced) {
   bool alive = true;
   const std::uint32_t item = item_of_[node];
@@ -265,7 +265,7 @@ bool SetState::rule_out(std::uint32_t node, bool forced) {
   return alive;
 }
 
-// Their order depends on the order of the sets; the search must not depend on it.
+// The order of these items depends on the order of the sets, which must not affect the search.
 void SetState::sort_low(std::size_t from) {
   if (low_.size() - from > 1) {
     std::sort(low_.begin() + static_cast<std::ptrdiff_t>(from), low_.end());

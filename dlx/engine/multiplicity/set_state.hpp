@@ -21,12 +21,12 @@ inline constexpr std::uint32_t none = ~std::uint32_t{0};
 /// array, and an option that dies is swapped with the last of them. Reviving options extends the
 /// set again, so backtracking restores the lengths only. Internal.
 ///
-/// An item is *open* until an option with it is taken; a primary item, until so many options are
-/// taken as its high bound permits. The sets of closed items are not maintained. Nodes are numbered
-/// in the order of the options.
+/// A secondary item is *open* until an option with it is taken; a primary item is open until as
+/// many options are taken as its high bound permits. The sets of closed items are not maintained.
+/// Nodes are numbered in the order of the options.
 ///
-/// The contents of a set do not depend on the history of the search; their order does, and so does
-/// the partial effect of a take() that fails.
+/// The contents of a set do not depend on the history of the search; the order of a set and the
+/// partial effect of a failed take() do.
 ///
 /// Memory:   24 bytes per entry, about 34 per item and option.
 /// Source:   Briggs and Torczon, "An efficient representation for sparse sets" (1993); Solnon,
@@ -42,8 +42,8 @@ class SetState final : public State {
   bool take(std::uint32_t option) override;
   void undo() override;
   bool exclude(std::uint32_t option) override;
-  /// Other items that lose their last option are reported by choose(), because the option that is
-  /// taken may cover them. Does not support problems with bounds.
+  /// Does not support problems with bounds. choose() reports other items that lose their last
+  /// option, because the option that is taken may cover them.
   bool close(std::uint32_t item) override;
 
   bool is_live(std::uint32_t option) const override {
@@ -70,8 +70,8 @@ class SetState final : public State {
     const Item& each = items_[item];
     return each.low > 0 ? static_cast<std::uint32_t>(each.length - each.low + 1) : unlimited;
   }
-  /// Compares two items with the same number of branches: first the one that permits fewer options
-  /// beyond its low bound, then the one with more options. Returns true if they differ.
+  /// Returns true if item `a` permits fewer options beyond its low bound than `b`, or equally many
+  /// and has more options; nothing if both agree. Before: they have the same number of branches.
   std::optional<bool> is_tighter(std::uint32_t a, std::uint32_t b) const {
     if (!has_bounds_ || items_[a].low <= 0) return std::nullopt;
     const std::int32_t slack_a = high_[a] - items_[a].low, slack_b = high_[b] - items_[b].low;
@@ -117,7 +117,7 @@ class SetState final : public State {
 
   enum Status : std::uint32_t { open, closing, closed };
   struct Item {
-    std::uint32_t begin;  // of its set
+    std::uint32_t begin;  // start of its set
     std::int32_t length;
     std::int32_t low;  // options that it still needs, 0 or less for none; secondary items: -1
     Status status;
@@ -157,7 +157,7 @@ class SetState final : public State {
   const Problem problem_;
   const std::uint32_t num_primary_;
   const bool has_bounds_;
-  const bool learns_;                 // weights, which depend on the order of the sets
+  const bool learns_;                 // learns weights, which depend on the order of the sets
   std::vector<std::uint32_t> start_;  // start of the nodes of each option
   // Data of each node, in separate arrays, because a search uses them at different times:
   std::vector<std::uint32_t> item_of_;
@@ -170,7 +170,7 @@ class SetState final : public State {
   std::vector<std::uint64_t> live_;
 
   std::vector<std::uint32_t> active_;  // primary items that may be branched on come first
-  std::uint32_t num_active_ = 0;       // of these
+  std::uint32_t num_active_ = 0;       // number of these items
   std::vector<std::uint32_t> low_;     // items that came to need all of their options or more
   std::uint32_t next_low_ = 0;         // earlier ones are processed
   std::size_t sorted_low_ = 0;         // earlier ones are in order
@@ -180,8 +180,8 @@ class SetState final : public State {
   std::vector<Mark> marks_;           // before each take() and close()
   std::optional<Mark> root_;
   std::optional<Tournament> tournament_;
-  std::size_t seen_lengths_ = 0;  // of lengths_: earlier ones were reported to the tournament
-  std::size_t seen_trail_ = 0;    // the same of trail_
+  std::size_t seen_lengths_ = 0;  // entries of lengths_ reported to the tournament
+  std::size_t seen_trail_ = 0;    // steps of trail_ reported to the tournament
   std::uint32_t short_item_ = none;
   std::uint64_t removed_ = 0;
 };

@@ -102,7 +102,7 @@ void ConflictRows::clear_words(Conflicts::Range options) {
   }
 }
 
-// The options of an item as a mask: its number; `none` if there are too many masks.
+// Returns the number of the mask of the options of an item; `none` if there are too many masks.
 std::uint32_t ConflictRows::item_mask(ItemId item, std::size_t& steps) {
   std::uint32_t& number = mask_of_item_[index(item)];
   if (number == none && masks_.size() < max_masks_) {
@@ -113,7 +113,7 @@ std::uint32_t ConflictRows::item_mask(ItemId item, std::size_t& steps) {
   return number;
 }
 
-// As above, for the options of an item that are not in this class.
+// Returns the number of the mask of the options of an item that conflict with a class of the item.
 std::uint32_t ConflictRows::class_mask(std::uint32_t number, std::size_t& steps) {
   const Conflicts::Class& type = conflicts_.class_at(number);
   std::uint32_t& mask = mask_of_class_[number];
@@ -196,7 +196,7 @@ std::size_t ConflictRows::keep(std::uint32_t option, std::vector<SetWord>& parts
     kept += bits != 0 ? 1 : 0;
   }
   parts.resize(kept);
-  // Lists may have set bits in other words too.
+  // Words that are not in `parts` may have been set, too.
   for (const Conflicts::Range list : lists_) clear_words(list);
   return steps;
 }

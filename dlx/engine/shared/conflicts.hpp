@@ -32,7 +32,7 @@ class Conflicts {
 
   /// The options of an item: by colour, and ascending within a colour.
   std::span<const std::uint32_t> options_of(ItemId item) const { return at(range_of(item)); }
-  /// As above, as indices into one long list.
+  /// The options of an item as indices into the list of all options; see at().
   Range range_of(ItemId item) const {
     return {item_start_[index(item)], item_start_[index(item) + 1]};
   }
@@ -75,7 +75,7 @@ class ConflictRows {
   using Word = std::uint64_t;
 
   /// Option k has the bits bits[bit_start[k]] to bits[bit_start[k + 1] - 1] in `words` words: bit k
-  /// alone if both are the first numbers. Keeps references.
+  /// alone if both lists are first_numbers(). Keeps references.
   ConflictRows(const Conflicts& conflicts, std::span<const std::uint32_t> bit_start,
                std::span<const std::uint32_t> bits, std::size_t words);
 
@@ -85,13 +85,13 @@ class ConflictRows {
     const Word* mask;
     Conflicts::Range before, after;
   };
-  /// Calls `visit` with the options that each class of an option rules out; may make masks. Returns
+  /// Writes the options that each class of an option rules out to `parts`; may make masks. Returns
   /// the steps.
   std::size_t find(std::uint32_t option, std::vector<RuledOut>& parts);
-  /// Sets the bits of these options. Thread-safe. Returns the steps.
+  /// Sets the bits of the options in `parts`. Thread-safe. Returns the steps.
   std::size_t add(std::span<const RuledOut> parts, Word* row) const;
 
-  /// Sets the bits of all options that conflict with this one. Returns the steps: words and bits.
+  /// Sets the bits of all options that conflict with `option`. Returns the steps: words and bits.
   std::size_t add(std::uint32_t option, Word* row);
 
   /// A word of a set of bits.
@@ -99,8 +99,8 @@ class ConflictRows {
     std::uint32_t word;
     Word bits;
   };
-  /// Removes the bits of options that do not conflict with this one from a set, and words that are
-  /// left without bits. Fast for sets of few words. Returns the steps.
+  /// Removes the bits of options that do not conflict with `option` from the set `parts`, and words
+  /// without bits. Fast for sets of few words. Returns the steps.
   std::size_t keep(std::uint32_t option, std::vector<SetWord>& parts);
 
  private:

@@ -112,14 +112,14 @@ std::uint32_t Unsupported::find(ItemId item, std::span<const std::uint32_t> orde
     } else {
       narrow(option);
     }
-    // A step is one of many words that are processed together.
+    // Many words are processed together, so 16 steps count as one.
     Deadline::check(1 + (steps_ - before) / 16);
     if (doubted_.empty()) return k + 1;
   }
   return static_cast<std::uint32_t>(order.size());
 }
 
-// The options that conflict with the first live option of an item but do not cover the item.
+// Begins with the options outside of an item that conflict with the first live option of the item.
 void Unsupported::begin(ItemId item, std::uint32_t option, std::span<const Word> live) {
   const Word* const conflicting = row(option);
   Word* const doubt = doubt_.data();
@@ -134,8 +134,8 @@ void Unsupported::begin(ItemId item, std::uint32_t option, std::span<const Word>
   steps_ += words_ + conflicts_.options_of(item).size();
 }
 
-// Also removes options that do not conflict with this one. A row that has not been needed yet is
-// not made for a few words.
+// Removes the candidates that do not conflict with `option`. For few words, a row that does not
+// exist yet is not made.
 void Unsupported::narrow(std::uint32_t option) {
   if (row_of_[option] == none && 4 * doubted_.size() < 3 * words_) {
     steps_ += rows_.keep(option, doubted_);

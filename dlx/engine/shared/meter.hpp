@@ -62,17 +62,17 @@ class Meter {
   /// Call when a stretch of searching begins and ends; time in between does not count.
   void start();
   void stop();
-  /// In this stretch, the search also stops when `until` has passed, once; see paused().
+  /// In this stretch, the search also pauses once, when `when` has passed; see paused().
   void pause_at(Clock::time_point when) {
     pause_ = when;
     paused_ = false;
   }
-  /// In this stretch, the search also pauses after so many more nodes, or checks of the work that
-  /// the engine reports. Both are counted work, so the same search pauses at the same place on every
-  /// machine.
+  /// In this stretch, the search also pauses after `nodes` more nodes, or after `checks` more
+  /// checks of the work that the engine reports. Both are counted work, so the same search pauses
+  /// at the same place on every machine.
   void pause_after(std::uint64_t nodes, std::uint64_t checks = no_limit);
-  /// Call when all nodes that the search may try have been given to threads. Returns true if they
-  /// were the nodes of a stretch, which then pauses.
+  /// Call when all nodes that the search may try have been given to threads. Returns true and
+  /// pauses the search if only this stretch limits its nodes.
   bool pause_for_nodes();
   /// The number of nodes that may be tried before the search pauses or ends; no_limit if unlimited.
   std::uint64_t nodes_left() const {
@@ -82,11 +82,11 @@ class Meter {
   bool paused() const { return paused_; }
 
   bool may_continue() { return nodes_ < next_check_ || check(); }
-  /// As above, for engines some of whose nodes take much longer than others. `work`: all work of
-  /// the engine so far, in steps of some nanoseconds. Checks everything except the number of nodes
-  /// whenever `work_per_check` steps were done since the last check.
+  /// Returns true if the search may try a node, for engines some of whose nodes take long. `work`:
+  /// all work of the engine so far, in steps of some nanoseconds. Checks everything except the
+  /// number of nodes whenever `work_per_check` steps were done since the last check.
   bool may_continue(std::uint64_t work) { return may_spend(work) && may_continue(); }
-  /// As above, without checking the number of nodes.
+  /// Does the checks of may_continue(work) except that of the number of nodes.
   bool may_spend(std::uint64_t work) {
     if (work - work_checked_ < work_per_check) return true;
     work_checked_ = work;
@@ -129,7 +129,7 @@ class Meter {
   virtual Deadline deadline() const;
 
   /// During its lifetime, nodes are counted but do not use up a node limit: a run that continues a
-  /// saved one repeats some nodes, and must make progress nevertheless.
+  /// saved search repeats some nodes, and must make progress nevertheless.
   class Unlimited {
    public:
     explicit Unlimited(Meter& meter)
@@ -154,17 +154,17 @@ class Meter {
   Outcome outcome() const { return outcome_; }
 
  protected:
-  /// For a search that only has a node limit, initially 0.
+  /// For a subclass whose more_nodes() provides the nodes; none are available at first.
   Meter(const SolveOptions& options, Clock::duration pace);
 
-  /// Called when so many nodes were counted; raises nodes_end_, or returns false to stop the
+  /// Called when nodes_end_ nodes were counted; raises nodes_end_, or returns false to stop the
   /// search.
   virtual bool more_nodes();
   /// The regular checks; returns false to stop the search.
   virtual bool check_limits(Clock::time_point now);
   /// Returns true if there is anything to check regularly.
   virtual bool needs_checks() const;
-  /// An event that ends a preparation also ends the search.
+  /// Called when a deadline ended a preparation, which also ends the search.
   virtual void note(const Stopped& stopped);
 
   const SolveOptions& options_;

@@ -39,7 +39,7 @@ class Tournament {
     for (std::uint32_t item = 0; item < items_; item += block) touch(item);
   }
 
-  /// Returns the least of the items for which is_in(item), by less(item, item), a strict order;
+  /// Returns the item with is_in(item) that is least in the strict order less(item, item);
   /// `nothing` if there is none. Before: touch() was called for all items for which these functions
   /// changed.
   template <typename IsIn, typename Less>
@@ -56,8 +56,8 @@ class Tournament {
       while (node > 1) {
         node /= 2;
         const std::uint32_t left = winners_[2 * node], right = winners_[2 * node + 1];
-        // A winner that is not up to date may no longer be a candidate; its own leaf is updated
-        // later.
+        // A winner that is not up to date may no longer be a candidate; the leaf of the winner is
+        // updated later.
         winners_[node] = left == nothing                         ? right
                          : right == nothing || less(left, right) ? left
                                                                  : right;

@@ -10,8 +10,8 @@
 #include "dlx/error.hpp"
 
 // Uses the data that the C library obtained from the processor at program start. In a virtual
-// machine each such query takes microseconds; the queries that the compiler would emit took 20 of
-// the 1,200 of a small problem.
+// machine, each query of the processor takes microseconds; the queries that the compiler would emit
+// took 20 of the 1,200 microseconds of a small problem.
 #if defined(__x86_64__) && __has_include(<sys/platform/x86.h>)
 #include <sys/platform/x86.h>
 #define DLX_HAS(compilers_name, librarys_name) CPU_FEATURE_ACTIVE(librarys_name)

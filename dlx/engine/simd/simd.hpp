@@ -17,8 +17,8 @@ enum class SimdLevel {
 };
 
 /// Returns the best level for which kernels were compiled and which this machine supports. If the
-/// environment variable DLX_SIMD names a level (portable, v2, v3, v4), the best one up to that,
-/// otherwise the lowest one. Read once.
+/// environment variable DLX_SIMD names a level (portable, v2, v3, v4), returns the best level up to
+/// that level, but at least the lowest compiled one. Read once.
 /// Errors:   std::runtime_error if this machine supports none of them, or for another value of
 ///           DLX_SIMD.
 SimdLevel simd_level();
@@ -32,10 +32,10 @@ std::string_view to_string(SimdLevel level);
 
 }  // namespace dlx
 
-// The source of a kernel is compiled once for each level, with DLX_SIMD_LEVEL for its name and
-// DLX_SIMD_BYTES for the size of its vectors. What it defines for others is in a namespace of the
-// level's name, all else in an unnamed one; no inline function of a library is used. For the linker
-// would be free to take its copy with the widest instructions for the whole program.
+// The source of a kernel is compiled once for each level, with DLX_SIMD_LEVEL as the level's name
+// and DLX_SIMD_BYTES as the size of its vectors. Names for other files are in a namespace of that
+// name, all others in an unnamed namespace. Kernels call no inline functions of libraries, because
+// the linker might use the copy with the widest instructions in the whole program.
 
 // Declares find_kernel() for each level, and the function that selects one by its argument.
 #define DLX_DECLARE_KERNELS(Type, ...)                                                       \

@@ -1,7 +1,6 @@
-// Vectors for kernels, which are compiled once for each instruction set; see simd.hpp. Included by
-// such kernels alone: all of it is in an unnamed namespace, for the linker must not merge what was
-// compiled for different machines, and for the same reason nothing of the standard library is used
-// but its integer types.
+// Vectors for kernels, which are compiled once for each instruction set; see simd.hpp. Only kernels
+// include this file. Everything is in an unnamed namespace, and only integer types of the standard
+// library are used, because the linker must not merge code compiled for different machines.
 
 #include <cstdint>
 #if defined(__SSE2__)
@@ -67,7 +66,7 @@ using Vector = VectorOf<DLX_SIMD_BYTES>::Type;
   return _mm512_testn_epi64_mask(bits, bits);
 }
 
-// Any function of three bits is a single instruction; compilers do not always find it.
+// A single instruction computes any function of three bits; compilers do not always find it.
 template <int function>
 DLX_INLINE Octet ternary(Octet a, Octet b, Octet c) {
   return reinterpret_cast<Octet>(_mm512_ternarylogic_epi64(reinterpret_cast<__m512i>(a),
