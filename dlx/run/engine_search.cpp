@@ -133,8 +133,8 @@ bool EngineSearch::settle(Engine::Step step, const Meter& meter) {
   return false;
 }
 
-// Returns true if many options were reported since the last time. The clock is read once per number
-// of nodes, of which there may be few between two long covers.
+// Returns true if many options were reported since it last returned true. The meter reads the clock
+// after a number of nodes, and there may be few nodes between two long covers.
 bool EngineSearch::reporting_took_long() {
   constexpr std::uint64_t many = 20'000;
   if (reported_options_ < many) return false;

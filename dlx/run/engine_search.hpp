@@ -34,10 +34,10 @@ class EngineSearch {
  public:
   using Clock = Meter::Clock;
 
-  /// Keeps pointers to both; call prepare() next.
+  /// Keeps pointers to the problem and the options; call prepare() next.
   /// Errors:   those of Solver.
   EngineSearch(const Problem& problem, const SolveOptions& options);
-  /// Continues from a state.
+  /// Continues from a saved state.
   /// Errors:   StateError, also from the search functions.
   EngineSearch(const Problem& problem, const SolveOptions& options, const SearchState& state);
   EngineSearch(const EngineSearch&) = delete;
@@ -46,7 +46,7 @@ class EngineSearch {
   void make_by(Engine::Factory factory) { factory_ = std::move(factory); }
 
   /// Makes the engine, which may take long and counts as time of the search. Returns false if a
-  /// limit of `meter` ended that. The search functions call prepare() if necessary.
+  /// limit of `meter` ended the work. The search functions call prepare() if necessary.
   bool prepare(Meter& meter);
 
   /// See Solver.
@@ -70,13 +70,13 @@ class EngineSearch {
 
   std::size_t level() const;
   double fraction() const;
-  /// Of its engine; see there.
+  /// The factory of the engine; see Engine::factory().
   Engine::Factory factory() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }
-  /// Adds the statistics of its engine since reset(), except nodes, and sets the engine name.
+  /// Adds the statistics of the engine since reset(), except nodes, and sets the engine name.
   void add_to(Statistics& statistics) const;
-  /// Of the whole search, including the work before a save.
+  /// The statistics of the whole search, including the work before a save.
   Statistics statistics(const Meter& meter) const;
 
  private:

@@ -102,7 +102,7 @@ class LearningTeam final : public Engine {
       });
     }
     work(members_[0]);
-    // Jobs that no thread has begun are the last ones.
+    // The jobs that no thread has begun are the last jobs.
     const std::size_t dropped = workers_.drop();
     for (std::size_t k = members_.size() - dropped; k < members_.size(); ++k) work(members_[k]);
     others.count_down(static_cast<std::ptrdiff_t>(dropped));

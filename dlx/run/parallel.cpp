@@ -24,8 +24,8 @@ constexpr std::size_t entries_aside = 1 << 22;
 // Nodes between two requests for donations to an engine whose work is turned into paths.
 constexpr std::uint64_t nodes_per_turn = 64;
 
-// An engine that donates nothing in so many turns cannot donate. The pilot of `auto`, which cannot
-// donate either, ends long before.
+// An engine that donates nothing in this many turns cannot donate. The pilot of `auto`, which
+// cannot donate either, ends long before.
 constexpr std::uint64_t max_turns = 2'000;
 
 std::size_t max_engines(const Problem& problem, unsigned threads, const Grain& grain) {
@@ -49,7 +49,7 @@ SplitPaths split_engine(Engine& engine, std::size_t max_options) {
   std::vector<std::vector<Path>> given;  // in reverse order
   std::size_t options = 0;
   std::vector<OptionId> cover;
-  Meter meter;              // whose pauses engines do not treat as the end of the search
+  Meter meter;              // engines do not treat its pauses as the end of the search
   std::uint64_t turns = 0;  // turns since the last donation
   while (!split.exhausted && options <= max_options && turns < max_turns) {
     if (std::vector<Path> paths = engine.donate_paths(); !paths.empty()) {
@@ -96,7 +96,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     return Deadline(Clock::time_point::max(), search_.subtrees_.ending());
   }
 
-  // Publishes the number of counted covers.
+  // Publishes the numbers of nodes and of counted covers.
   void publish() {
     search_.nodes_.fetch_add(nodes_ - std::exchange(nodes_reported_, nodes_),
                              std::memory_order_relaxed);
@@ -123,7 +123,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
     why_ = why;
     return false;
   }
-  // As above, permanently: an engine may poll again before it stops.
+  // Stops the search permanently, because an engine may poll again before it stops.
   bool end_for(Stop why) {
     over_ = true;
     return stop_for(why);
@@ -157,7 +157,7 @@ class ParallelSearch::WorkerMeter final : public Meter {
       part_.fraction.store(part_.engine->fraction(), std::memory_order_relaxed);
       next_fraction_ = now + fraction_interval;
     }
-    // After each request, some nodes are searched.
+    // Some nodes are searched between two requests.
     asked_ = !asked_ && search_.subtrees_.has_takers(part_);
     return asked_ ? stop_for(Stop::wanted) : true;
   }
@@ -270,8 +270,8 @@ std::uint64_t ParallelSearch::solutions_to_find() const {
   return std::max<std::uint64_t>((options_.limit - found) / (2 * threads_), 1);
 }
 
-// Makes and starts the engine if necessary. Returns false if `meter` ends that, or the options of
-// the subproblem conflict.
+// Makes and starts the engine if necessary, unless `meter` ends the work or the options of the
+// subproblem conflict.
 ParallelSearch::Prepared ParallelSearch::prepare(PooledSubtree& subtree, Meter& meter) {
   bool alive = true;
   const auto get_ready = [&] {
@@ -302,7 +302,7 @@ ParallelSearch::Prepared ParallelSearch::prepare(PooledSubtree& subtree, Meter& 
 }
 
 // Returns the first remaining subtree, prepared for the calling thread; nullptr if there is none or
-// `meter` ends that.
+// `meter` ends the preparation.
 PooledSubtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
   while (PooledSubtree* const subtree = subtrees_.first()) {
     switch (prepare(*subtree, meter)) {
@@ -320,7 +320,7 @@ PooledSubtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
   return nullptr;
 }
 
-// Returns an engine at the root, without forced options. `strategy`: of engines of the first kind.
+// Returns an engine at the root, without forced options. `strategy`: for engines of the first kind.
 std::unique_ptr<Engine> ParallelSearch::EngineSource::make(const Problem& problem,
                                                            const Strategy& strategy) {
   const Engine* shared = nullptr;  // constant from then on
@@ -403,7 +403,7 @@ bool ParallelSearch::split_into_paths(Meter& meter) {
     if (!split_paths.paths.empty()) source_.continue_with(engine);
     add_options(split_paths.paths);
     all = split_paths.exhausted;
-    if (has_subproblems_) {  // whose covers are only counted
+    if (has_subproblems_) {  // covers of subproblems are only counted
       found_in_[subtree.subproblem] += split_paths.buffered.ends.size();
       split_paths.buffered.clear();
     }

@@ -36,13 +36,13 @@ class ParallelSearch {
   /// The remaining work of a subproblem that has begun.
   struct Begun {
     std::vector<Path> paths;
-    double share = 0;  ///< of the subproblem
+    double share = 0;  ///< share of the subproblem that remains
   };
-  /// The options that are forced in each of several subproblems. Subproblems are only counted;
-  /// several subproblems require an engine that neither delegates nor clones.
+  /// Several subproblems, which are only counted. More than one subproblem requires an engine that
+  /// neither delegates nor clones.
   struct Subproblems {
-    std::vector<std::vector<OptionId>> forced;  ///< of each
-    /// What remains of the first of them, if these have begun.
+    std::vector<std::vector<OptionId>> forced;  ///< forced options of each subproblem
+    /// The remaining work of the first subproblems, as far as subproblems have begun.
     std::vector<Begun> begun = {};
   };
   /// Starts from the current state of an engine, from the remaining work of a saved search, or from
@@ -74,8 +74,8 @@ class ParallelSearch {
   bool split_into_paths(Meter& meter);
   /// Returns the remaining work after split_into_paths().
   std::vector<SearchState::Subtree> rests() const;
-  /// As above, for each subproblem; nothing for a subproblem that has not begun, and no paths for
-  /// a finished one.
+  /// Returns the remaining work of each subproblem: nothing for a subproblem that has not begun,
+  /// and no paths for a finished subproblem.
   std::vector<std::optional<Begun>> remaining() const;
   /// Returns the engine to which the paths belong.
   std::string_view kind() const { return source_.kind->info.name; }
@@ -84,15 +84,15 @@ class ParallelSearch {
   std::size_t level() const { return level_.load(std::memory_order_relaxed); }
   /// The completed share, which never decreases.
   double fraction();
-  /// As above, without subtrees that are being searched.
+  /// The completed share without subtrees that are being searched.
   double finished_share() const { return subtrees_.finished_share(); }
   /// The covers counted in a subproblem.
   std::uint64_t found(std::size_t subproblem) const {
     return found_in_[subproblem].load(std::memory_order_relaxed);
   }
-  /// Returns a factory of engines like those of the search; see Engine. Not during a run.
+  /// Returns a factory of engines like those of the search; see Engine. Do not call during a run.
   Engine::Factory factory() const;
-  /// Returns true if engines of another kind than the first one were made, or with its learned
+  /// Returns true if engines were made of another kind than the first engine, or with its learned
   /// data.
   bool has_delegates() const {
     return source_.kind != &source_.first || source_.prototype != nullptr;
@@ -113,7 +113,7 @@ class ParallelSearch {
     std::mutex mutex = {};                   // guards `spare` and the following members
     const EngineEntry* kind = &first;        // entry of the engines that are made
     std::unique_ptr<Engine> prototype = {};  // clone that makes engines, if there is one
-    Engine::Factory factory = {};            // otherwise this factory makes them
+    Engine::Factory factory = {};            // makes engines if there is no prototype
 
     void continue_with(const Engine& engine);
     std::unique_ptr<Engine> make(const Problem& problem, const Strategy& strategy);
@@ -138,8 +138,8 @@ class ParallelSearch {
 
   const Problem& problem_;
   const std::vector<std::vector<OptionId>>
-      forced_;                    // of the single subproblem, if no others were given
-  bool has_subproblems_ = false;  // and not a single search
+      forced_;                    // forced options of each subproblem, or of the whole search
+  bool has_subproblems_ = false;  // `forced_` lists subproblems that were given
   const SolveOptions& options_;
   const unsigned threads_;
   const Grain grain_;
@@ -153,12 +153,12 @@ class ParallelSearch {
 
   bool counting_ = false;
   std::atomic<std::uint64_t> found_{0};               // number of covers, if they are only counted
-  std::vector<std::atomic<std::uint64_t>> found_in_;  // for each subproblem
+  std::vector<std::atomic<std::uint64_t>> found_in_;  // number of covers of each subproblem
   std::atomic<std::uint64_t> nodes_{0};               // nodes of the threads in this run
   std::uint64_t nodes_reported_ = 0;  // nodes reported to the meter of the calling thread
   std::atomic<std::size_t> level_{0};
   double fraction_ = 0;
-  std::optional<Workers> workers_;  // during the search, also while it is paused
+  std::optional<Workers> workers_;  // exist during the search, also while it is paused
 };
 
 }  // namespace dlx

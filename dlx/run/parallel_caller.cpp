@@ -24,7 +24,7 @@ class ParallelSearch::Delivery {
     pace_.start(Meter::Clock::now());
   }
 
-  // Before: this is not the last wanted cover.
+  // Before: the limit of covers is not reached yet.
   std::optional<Outcome> pass_on(const Cover& cover) {
     ++solutions_;
     if (!visit_(cover)) return Outcome::interrupted;
@@ -83,7 +83,7 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     return Outcome::limit;
   }
 
-  // Also if an exception propagates. Threads that continue soon are kept.
+  // Ends the run, also if an exception propagates. Threads that continue soon are kept.
   struct End {
     ParallelSearch& search;
     Meter& meter;
@@ -113,8 +113,8 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
     if (solutions >= options_.limit) outcome = Outcome::limit;
   } else if (!options_.on_save &&
              (outcome == Outcome::node_limit || outcome == Outcome::time_limit)) {
-    // No found cover is lost, although others may lie between them in search order. If the search
-    // is to be saved, the covers wait, so that later covers are in order.
+    // No found cover is lost, although covers not yet found may lie between the found covers. If
+    // the search is to be saved, the covers wait, so that later covers are in order.
     std::list<CoverBuffer> buffered = subtrees_.take_covers();
     outcome = Delivery(*this, *visit, nullptr, solutions).deliver(buffered).value_or(outcome);
   }
@@ -129,7 +129,7 @@ std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
   return std::nullopt;
 }
 
-// Searches as one of the threads. Nobody has to be woken to deliver its covers.
+// Searches as one of the threads, and delivers its own covers.
 Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* visit, Meter& meter,
                                      std::uint64_t& solutions) {
   bool continues = true;
@@ -147,7 +147,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
   const Tell tell = [&](const Cover& cover) {
     try {
       told = delivery->pass_on(cover);
-    } catch (...) {  // which is not an error of the subtree
+    } catch (...) {  // `visit` has thrown, which is not an error of the subtree
       thrown = std::current_exception();
     }
     return !told && thrown == nullptr;

@@ -36,7 +36,7 @@ bool parses(std::string_view text, std::uint64_t& number) {
   return error == std::errc() && at == end;
 }
 
-// Takes the longest prefix of these characters, or of other ones, from a text.
+// Removes and returns the longest prefix of a text in `characters`, or of others if not `of_these`.
 std::string_view take(std::string_view& text, std::string_view characters, bool of_these) {
   const std::size_t end =
       of_these ? text.find_first_not_of(characters) : text.find_first_of(characters);

@@ -10,11 +10,11 @@
 namespace dlx {
 namespace {
 
-// Threads reserve at most so many nodes at a time, and fewer if few are left, so that a reservation
-// does not delay other threads for long.
+// Threads reserve at most this many nodes at a time, and fewer if few are left, so that a
+// reservation does not delay other threads for long.
 constexpr std::uint64_t max_nodes_per_draw = 1 << 14;
 
-// The memory of so many buffered covers is kept for reuse.
+// At most this many delivered buffers are kept for reuse of their memory.
 constexpr std::size_t max_spare = 64;
 
 // Interval at which a pause checks the deadlines while an engine is being made.
@@ -369,7 +369,7 @@ double SubtreePool::finished_share() const {
 
 // -- with the lock held --------------------------------------------------------------------------
 
-// Makes the threads stop; jobs that have not begun never do.
+// Makes the threads stop, and drops the jobs that have not begun.
 void SubtreePool::cancel() {
   cancelled_.request();
   jobs_.number -= static_cast<unsigned>(jobs_.workers->drop());
@@ -383,8 +383,8 @@ std::list<PooledSubtree>::iterator SubtreePool::find(const PooledSubtree& subtre
   return std::ranges::find(subtrees_, &subtree, [](const PooledSubtree& other) { return &other; });
 }
 
-// Returns the first ready subtree, for another thread or, if `here`, for the calling one; otherwise
-// the next subproblem.
+// Returns the first ready subtree, for the calling thread if `here`, otherwise for another thread;
+// if no subtree is ready, the next subproblem.
 PooledSubtree* SubtreePool::take_ready(bool here) {
   if (cancelled()) return nullptr;
   const auto ready = std::ranges::find_if(
@@ -412,7 +412,7 @@ PooledSubtree& SubtreePool::begin_subproblem() {
   return subtree;
 }
 
-// Gives the subtree an idle engine, if possible one of its subproblem, or permission to make one.
+// Gives the subtree an idle engine, preferably of its subproblem, or permission to make an engine.
 void SubtreePool::Engines::give(PooledSubtree& subtree) {
   if (subtree.engine != nullptr) return;
   if (idle.empty()) {
@@ -444,15 +444,15 @@ bool SubtreePool::has_covers() const {
                   : !covers_.unordered.empty();
 }
 
-// Returns true if too many covers wait. The first subtree is never suspended because of others,
-// whose covers cannot be delivered before it ends.
+// Returns true if too many covers wait. The first subtree is never suspended because of other
+// subtrees, whose covers cannot be delivered before the first subtree ends.
 bool SubtreePool::is_blocked(const PooledSubtree& subtree) const {
   const bool full = covers_.waiting >= grain_.max_waiting_in_all;
   if (!ordered_) return full;
   return subtree.waiting >= grain_.max_waiting || (full && &subtree != &subtrees_.front());
 }
 
-// The front may always be taken, because all others may have to wait for it.
+// The front may always be taken, because all other subtrees may have to wait for it.
 bool SubtreePool::may_be_taken(const PooledSubtree& subtree) const {
   if (subtree.state != State::ready) return false;
   return subtree.engine != nullptr || engines_.has_room() || &subtree == front();

@@ -34,7 +34,7 @@ struct PooledSubtree {
 
   State state = State::ready;
   std::size_t subproblem = 0;  ///< number of its subproblem
-  // The start, until an engine has been started there: one of these, or neither.
+  // Where the subtree starts, until an engine has been started: paths, a donation, or neither.
   std::vector<Path> paths;
   std::unique_ptr<Engine::Donation> donation;
   std::unique_ptr<Engine> engine;     ///< the engine that searches it, if any
@@ -44,12 +44,12 @@ struct PooledSubtree {
 
   double weight = 1;                ///< its share of the search tree, for progress only
   double given = 0;                 ///< the donated fraction of that share
-  std::atomic<double> fraction{0};  ///< finished or donated
+  std::atomic<double> fraction{0};  ///< finished or donated fraction of the subtree
 };
 
 /// The remaining work of an engine as paths, in search order.
 struct SplitPaths {
-  CoverBuffer buffered;  ///< found on the way
+  CoverBuffer buffered;  ///< covers found on the way
   std::vector<Path> paths;
   /// true if everything was converted; otherwise the engine has work left before the paths
   bool exhausted = false;
@@ -58,11 +58,11 @@ struct SplitPaths {
 
 /// Granularity of a parallel search. Tests make it finer.
 struct Grain {
-  /// nodes between two checks of the requests of others
+  /// interval between two checks of the requests of other threads
   Meter::Clock::duration check_interval = std::chrono::microseconds(100);
   std::size_t batch = 1 << 12;        ///< buffered covers of this size are delivered
   std::size_t max_waiting = 1 << 17;  ///< waiting covers of a subtree of this size suspend it
-  /// waiting covers of all subtrees of this size suspend any of them
+  /// waiting covers of all subtrees of this size suspend subtrees
   std::size_t max_waiting_in_all = 1 << 22;
   std::size_t max_suspended = 64;
 };
@@ -91,21 +91,21 @@ class SubtreePool {
   PooledSubtree* take();
   /// Returns true if there are idle threads that would take a donation of `subtree`.
   bool has_takers(const PooledSubtree& subtree) const;
-  /// Adds what `giver` donated, as `paths` or `donation`. Its fraction before and after the
-  /// donation is given.
+  /// Adds the subtree that `giver` donated as `paths` or `donation`, with the fraction of `giver`
+  /// before and after the donation.
   void donate(PooledSubtree& giver, std::vector<Path> paths,
               std::unique_ptr<Engine::Donation> donation, double before, double after);
   /// Delivers buffered covers and clears them; returns false if the subtree must be suspended.
   bool add(PooledSubtree& subtree, CoverBuffer& buffered);
-  /// Ends the work that take() began. `next`: the new state. Reserved nodes that were not counted
-  /// are returned.
+  /// Ends the work that take() began. `next`: the new state. `nodes_left`: reserved nodes that were
+  /// not counted, which are returned.
   void leave(PooledSubtree& subtree, PooledSubtree::State next, std::uint64_t nodes_left);
-  /// As above, after an exception, which ends the search.
+  /// Does what leave() does after an exception, which ends the search.
   void fail(PooledSubtree& subtree, std::exception_ptr error);
   /// Reserves nodes of the limit for a worker; returns their number, or 0 if none are left.
   std::uint64_t draw_nodes();
   bool cancelled() const { return cancelled_.requested(); }
-  /// Returns a deadline for long work that must end with the search but not when the search pauses.
+  /// Returns the stop flag for long work that must end with the search but not with a pause of it.
   const StopFlag* ending() const { return &ending_; }
 
   // -- called by the thread that started the search -----------------------------------------------
@@ -115,25 +115,25 @@ class SubtreePool {
   /// Sets the number of subproblems, which follow each other and have not begun; only for counting.
   /// Call before begin().
   void add_subproblems(std::size_t subproblems);
-  /// Adds a subproblem that has begun, after those added before and in front of all that have not:
-  /// its remaining paths, with a share of it. Call after add_subproblems().
+  /// Adds the next subproblem that has begun: its remaining paths, which are `share` of it. Call in
+  /// the order of the subproblems, after add_subproblems().
   void add_begun(std::vector<Path> paths, double share);
   /// Adds all subtrees of a state at their positions.
   void restore(std::span<const SearchState::Subtree> saved);
-  /// From now on, `threads` threads search subtrees: as up to that many jobs of `workers` that call
-  /// `search`. Each job takes subtrees until there are none.
+  /// From now on, `threads` threads search subtrees, up to `jobs` of them in jobs of `workers` that
+  /// call `search`. Each job takes subtrees until there are none.
   void begin(Workers& workers, std::function<void()> search, unsigned threads, unsigned jobs,
              std::uint64_t nodes);
   /// Moves the covers that are to be delivered next to `buffered`, whose previous contents have
   /// been delivered.
   void collect(std::list<CoverBuffer>& buffered);
-  /// Returns true if there are such covers.
+  /// Returns true if there are covers that collect() would move.
   bool covers_are_due() const;
   /// Ends take_or_wait().
   void wake();
-  /// Returns a subtree for this thread, like take(). Waits until there is one, the time has passed,
-  /// there are covers to deliver, the search has ended, or wake() was called; returns nullptr in
-  /// the latter cases.
+  /// Returns a subtree for this thread, like take(), and waits for one if necessary. Returns
+  /// nullptr once the time has passed, there are covers to deliver, the search has ended, or wake()
+  /// was called.
   PooledSubtree* take_or_wait(Meter::Clock::time_point until);
   /// The state of the search.
   Status status_now() const;
@@ -145,14 +145,14 @@ class SubtreePool {
   /// Stops all threads and waits for them. All work can be continued, except engines that are being
   /// made.
   void end();
-  /// As above, but lets engines be completed; a deadline of this thread may end the wait, after
-  /// which end() must be called.
+  /// Does what end() does, but lets engines be completed; a deadline of this thread may end the
+  /// wait, after which end() must be called.
   void pause();
   /// Throws the exception passed to fail(), if any.
   void rethrow();
   /// The completed share of the search tree.
   double fraction();
-  /// As above, without subtrees that are being searched.
+  /// The completed share without subtrees that are being searched.
   double finished_share() const;
 
   // -- between end() and begin(), when a single thread owns everything ----------------------------
@@ -266,12 +266,12 @@ class SubtreePool {
     unsigned threads = 1;  // threads that search; written only while there are none
     unsigned most = 1;
     std::function<void()> search;
-    unsigned number = 0;  // jobs that run or are about to
+    unsigned number = 0;  // jobs that run or are about to run
   } jobs_;
   struct {
-    const PooledSubtree* subtree = nullptr;  // its subtree
-    bool waits = false;                      // it waits,
-    bool waits_for_subtree = false;          // and in particular for a subtree to search
+    const PooledSubtree* subtree = nullptr;  // the subtree that it searches
+    bool waits = false;                      // it waits for an event
+    bool waits_for_subtree = false;          // it waits, and a subtree to search ends the wait
     bool is_woken = false;
   } caller_;  // the calling thread
   std::exception_ptr error_;

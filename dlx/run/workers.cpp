@@ -41,13 +41,13 @@ void Workers::run_jobs() {
     jobs_.pop_front();
     lock.unlock();
     job();
-    job = nullptr;  // without the lock, because destructors of jobs may do anything
+    job = nullptr;  // destroyed without the lock: destructors of jobs may do anything
     lock.lock();
   }
 }
 
 std::size_t Workers::drop() {
-  std::deque<Job> dropped;  // without the lock, because destructors of jobs may do anything
+  std::deque<Job> dropped;  // destroyed without the lock: destructors of jobs may do anything
   const std::lock_guard lock(mutex_);
   dropped.swap(jobs_);
   return dropped.size();

@@ -19,12 +19,12 @@ unsigned thread_count(const SolveOptions& options);
 /// A pool of threads that run jobs; the calling thread is not part of the pool. Internal.
 ///
 /// A thread is started when there is a job for it. If the system cannot start a thread, a job may
-/// wait for a busy one, or never begin.
+/// wait for a busy thread, or never begin.
 class Workers {
  public:
   using Job = std::function<void()>;
 
-  /// At most `most` threads.
+  /// Starts at most `threads` threads.
   explicit Workers(unsigned threads) : max_(threads) {}
   /// Ends the threads. Running jobs must be finished or about to return.
   ~Workers();
