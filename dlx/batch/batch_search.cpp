@@ -22,7 +22,7 @@ BatchSearch::BatchSearch(const Problem& problem, std::shared_ptr<lanes::Pack> pa
   wide_.emplace(pack_, false, planes_);
 }
 
-// A visit of the run before may have thrown.
+// Clears the data of the previous run, which a visit may have ended by an exception.
 void BatchSearch::begin(std::uint64_t limit, const StopFlag* stop) {
   limit_ = limit;
   stop_ = stop;
@@ -146,8 +146,8 @@ void BatchSearch::count_binary() {
   });
 }
 
-// Defers a task with so many live options that it has very many covers. The decision depends on the
-// task alone, so that the covers of a task do not depend on the other tasks.
+// Defers a task whose live options are so many that it has very many covers. The decision depends
+// on the task alone, so that the covers of a task do not depend on the other tasks.
 bool BatchSearch::defer(std::uint32_t task, const Word* state) {
   const lanes::LanesTables& tables = pack_->tables();
   if (!allows_dives_ || !tables.regular || !tasks_.digits().may_be_loose(task)) return false;
@@ -162,7 +162,7 @@ bool BatchSearch::defer(std::uint32_t task, const Word* state) {
 }
 
 // Returns true if the first search should answer all tasks, also if most tasks wait for dives: many
-// of the others then have two covers.
+// of the other tasks then have two covers.
 bool BatchSearch::many_given_up() const {
   const std::size_t waiting = wide_->size() + deferred_.tasks.size();
   const std::size_t done = num_begun_ - std::min<std::size_t>(num_begun_, waiting);

@@ -103,22 +103,22 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   std::shared_ptr<lanes::Pack> pack_;
   std::shared_ptr<AlignedWords> planes_;  // scratch memory of the searches
   std::optional<lanes::LanesSearch> wide_;
-  std::optional<lanes::FirstSearch> first_;  // created when needed, as are the next two
+  std::optional<lanes::FirstSearch> first_;  // created when needed, like dives_ and binary_
   std::optional<lanes::Dives> dives_;
-  std::optional<lanes::BinaryStates> binary_;  // of a run that counts covers of binary states
+  std::optional<lanes::BinaryStates> binary_;  // for runs that count covers of binary states
   std::optional<Solver> solver_;
 
-  // Of the run:
+  // State of the current run:
   std::uint64_t limit_ = 0;
   const StopFlag* stop_ = nullptr;
   struct {
     const Batch::VisitOfTask* visit = nullptr;
-    std::vector<std::uint8_t> digits;  // of a cover
-  } list_;                             // of list()
+    std::vector<std::uint8_t> digits;  // digits of a cover
+  } list_;                             // used by list()
   std::vector<std::uint32_t> todo_;    // tasks of the wide search
-  std::uint32_t num_begun_ = 0;        // of these
+  std::uint32_t num_begun_ = 0;        // number of tasks of `todo_` that have begun
   GivenUp given_up_;
-  bool many_have_two_ = false;          // in the run before, many tasks had two covers or more
+  bool many_have_two_ = false;          // many tasks of the previous run had two covers
   std::vector<std::uint32_t> current_;  // tasks of the first search, or of the dives
   Deferred deferred_;
   bool current_is_deferred_ = false;  // the tasks in `current_` begin with states of `deferred_`

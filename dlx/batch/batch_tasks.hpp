@@ -54,7 +54,7 @@ class BatchTasks {
   std::shared_ptr<lanes::Pack> pack_;
   std::vector<std::uint64_t> root_;     // state of the pack in which no option is forced
   std::vector<std::uint32_t> numbers_;  // numbers in the pack of the problem's options
-  bool has_none_ = false;               // some options have no number; else numbers are equal
+  bool has_none_ = false;               // some options have no number; else numbers equal options
   // Forced options of all tasks: numbers in the pack if there is one, else of the problem.
   std::vector<std::uint32_t> forced_;
   std::vector<std::size_t> task_end_{0};  // end in `forced_` of task k - 1

@@ -53,7 +53,7 @@ class DigitTasks {
   /// Errors:   std::invalid_argument for a wrong number of digits or a digit out of range.
   void add(std::span<const std::uint8_t> digits) {
     // Checks and counts eight digits at a time: adding `room` sets the highest bit of each byte
-    // that is too large, adding 0x7f sets that of each byte that is not zero.
+    // that is too large, adding 0x7f sets the highest bit of each byte that is not zero.
     constexpr std::uint64_t each = 0x0101010101010101;
     constexpr std::uint64_t highest = 0x80 * each;
     const std::uint64_t room = (0x7f - group_size_) * each;
@@ -142,8 +142,8 @@ class DigitTasks {
  private:
   std::uint32_t num_groups_ = 0;
   std::uint32_t group_size_ = 0;
-  std::vector<std::uint8_t> given_;    // one for each group, task by task
-  std::vector<std::uint64_t> masks_;   // or one for each group: the options that are left
+  std::vector<std::uint8_t> given_;    // digits, one for each group, task by task
+  std::vector<std::uint64_t> masks_;   // or masks, one for each group: the options left
   std::vector<std::uint32_t> forced_;  // the number of given digits of each task
 };
 
