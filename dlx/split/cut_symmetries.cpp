@@ -36,7 +36,7 @@ CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   const std::vector<symmetry::Permutation> elements =
       symmetry::elements_of(group->generators, size, most);
   if (elements.empty()) return;
-  // Not fewer, because symmetries fix small sets of options more often and then save nothing.
+  // Fewer representatives would be smaller sets of options, which symmetries fix more often.
   const auto representatives = symmetry::orbit_representatives(
       problem, elements,
       std::clamp(pieces, symmetry::max_representatives / 8, symmetry::max_representatives),

@@ -27,8 +27,8 @@ class CutSymmetries {
   /// a handle on the problem.
   CutSymmetries(const Problem& problem, std::size_t pieces);
 
-  /// The subproblems with which the tree begins: a single one without options if the group is not
-  /// used for this.
+  /// The subproblems with which the tree begins: a single subproblem without options if the group
+  /// does not divide the covers.
   const std::vector<Subproblem>& roots() const { return roots_; }
 
   /// Equal for two states only if they have equally many covers.

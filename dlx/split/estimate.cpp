@@ -19,7 +19,7 @@ namespace {
 
 constexpr double normal_quantile = 1.959963984540054;  // quantile of 97.5%
 
-// An interval that is determined by one probe, or by a few dozen hits, is not reported.
+// A trustworthy estimate has no probe with this share of its sum, and at least this many hits.
 constexpr double max_of_one = 0.1;
 constexpr std::uint64_t fewest_hits = 50;
 
@@ -122,21 +122,21 @@ class Moments {
   std::uint64_t count_ = 0;
   std::uint64_t hits_ = 0;
   BigDouble largest_;
-  // Relative to the result of the first probe, because regular trees give large numbers with small
-  // differences.
+  // Sums are relative to the result of the first probe, because regular trees give large numbers
+  // with small differences.
   BigDouble origin_;
   BigDouble sum_;
   BigDouble squares_;
   BigDouble cubes_;
-  // Of the natural logarithms of the hits, relative to the first one.
+  // Sums of the natural logarithms of the hits, relative to that of the first hit.
   double log_origin_ = 0;
   double log_sum_ = 0;
   double log_squares_ = 0;
   double log_cubes_ = 0;
 };
 
-// Probes again and again, until there are enough probes or a Deadline throws Stopped. Finished
-// probes are in the estimate then.
+// Probes repeatedly, until there are enough probes or a Deadline throws Stopped. The estimate then
+// includes all finished probes.
 class Prober {
  public:
   void run(const Problem& problem, const EstimateOptions& options) {
@@ -204,7 +204,7 @@ class RandomDescent {
 
   // Descends until about `size` nodes are below, as estimated by a few separate probes; returns
   // false if it reaches a leaf first. If there are far more nodes, it descends many levels at a
-  // time: to the level at which, on average, half of the factors of the difference are left.
+  // time: down to about the geometric mean of their number and `size`.
   bool go_to(double size) {
     for (;;) {
       const std::vector<BigDouble> levels = mean_levels(state_, few_probes, random_);
@@ -217,11 +217,11 @@ class RandomDescent {
 
   const SearchNode& state() const { return state_; }
   const Subproblem& subproblem() const { return piece_; }
-  // The number of nodes from which this one is drawn, estimated from the branches on the way.
+  // The number of nodes from which this node is drawn, estimated from the branches on the way.
   const BigDouble& stands_for() const { return stands_for_; }
 
  private:
-  // The last level whose nodes have, on average, this many nodes below them; at least 1.
+  // The last level whose nodes have, on average, more than `size` nodes below them; at least 1.
   static std::size_t levels_to(const std::vector<BigDouble>& levels, const BigDouble& size) {
     BigDouble below;
     for (std::size_t k = levels.size(); k-- > 1;) {

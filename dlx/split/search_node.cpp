@@ -75,8 +75,8 @@ std::uint32_t SearchNode::rank_of(std::uint32_t primary) const {
 
 void SearchNode::leave_out(OptionId option) { remove(index(option)); }
 
-// After this, each live option agrees with all taken ones. An item is processed once: when it is
-// covered for the last time, or has got its colour.
+// After: each live option agrees with all taken options. An item is processed once: when it is
+// covered for the last time, or gets its colour.
 void SearchNode::take(OptionId option) {
   remove(index(option));
   for (const Entry& entry : uses_->problem().option(option)) {
@@ -117,7 +117,7 @@ bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionI
                        std::vector<OptionId>* left_out) {
   const std::uint32_t item = index(branching.item);
   const std::span<const Use> uses = uses_->uses(branching.item);
-  // Taking the last option of an item removes the others automatically.
+  // Taking the last option of an item removes the item's other options automatically.
   const bool takes = branch < length_[item];
   const bool removes = !takes || left_[item].high > 1;
   std::uint32_t k = first_[item];
@@ -130,7 +130,7 @@ bool SearchNode::enter(const Branching& branching, std::uint32_t branch, OptionI
     if (left_out != nullptr) left_out->push_back(OptionId{option});
   }
   Deadline::check(k - first_[item]);
-  // All options up to here are dead, or will be when the option is taken.
+  // All options of the item before place k are dead, or will be when the option is taken.
   first_[item] = k;
   if (!takes) return false;
   taken = uses[k].option;

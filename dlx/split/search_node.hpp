@@ -32,8 +32,8 @@ class UseIndex {
 /// options have been taken and others left out. Internal; a value that is copied for each trial.
 ///
 /// A branching of a state is an item and a number of branches. With the live options o1, o2, ... of
-/// the item, branch k takes ok and leaves out those before it; if the item need not be covered any
-/// more, the last branch leaves out all of them. So each cover is below exactly one branch.
+/// the item, branch k takes ok and leaves out the options before ok; if the item need not be
+/// covered, the last branch leaves out all options. So each cover is below exactly one branch.
 ///
 /// The branching, and the covers below a state, depend only on the live options and the remaining
 /// bounds: states that agree in both are equal.
@@ -54,8 +54,8 @@ class SearchNode {
   explicit SearchNode(const UseIndex& uses);
 
   Branching branching() const;
-  /// Takes branch `branch` (from 0) of the branching; returns the option that was taken and appends
-  /// those left out to `left_out`. Returns false if no option was taken.
+  /// Takes branch `branch` (from 0) of the branching: writes the taken option to `taken`, and
+  /// appends the options left out to `left_out`. Returns false if the branch takes no option.
   bool enter(const Branching& branching, std::uint32_t branch, OptionId& taken,
              std::vector<OptionId>* left_out = nullptr);
 
@@ -87,7 +87,7 @@ class SearchNode {
 /// A descent from a node to a leaf. Internal.
 struct Probe {
   std::vector<BigDouble> nodes;  ///< estimated nodes of each level below the node
-  BigDouble total;               ///< of all levels
+  BigDouble total;               ///< estimated nodes of all levels
   BigDouble covers;              ///< estimated covers for the cover at the leaf, 0 if there is none
   bool chosen = false;           ///< some node had more than one branch
 };

@@ -27,7 +27,7 @@ constexpr std::size_t max_compared = std::size_t{1} << 26;
 // The subproblem that seems to be the largest is estimated again with this multiple of the probes,
 // because the largest of many estimates is probably too large.
 constexpr std::uint32_t verify_probes = 8;
-// All subproblems are estimated again at most so many times.
+// All subproblems are estimated again at most this many times.
 constexpr int max_rounds = 6;
 // Branching on an item with many options makes at most this many subproblems, or twice the
 // requested number if that is larger, and one more subproblem for all other options of the item.
@@ -51,10 +51,10 @@ class Cutter {
     }
   }
 
-  // After a round, the leaves that were not opened have low estimates, which are therefore too low,
-  // some by far if a few large subtrees make up most of the tree. So all leaves are estimated
-  // again, and opened if that makes them too large for an even division; the last round opens
-  // nothing, or there are twice as many leaves as requested.
+  // The leaves that a round does not open have low estimates, which are therefore too low, some by
+  // far if a few large subtrees make up most of the tree. So all leaves are estimated again, and
+  // opened if that makes them too large for an even division. The last round opens nothing, or
+  // results in twice as many leaves as requested.
   void cut() {
     open_largest(wanted_, 0);
     for (int round = 0; round < max_rounds && size() < 2 * wanted_; ++round) {
@@ -64,11 +64,11 @@ class Cutter {
     reweigh();
   }
 
-  // In the order of creation, without leaves that were opened.
+  // Returns the subproblems of the leaves that were not opened, in the order of creation.
   std::vector<Subproblem> subproblems() {
     BigDouble largest;
     for (const Leaf& leaf : leaves_) largest = std::max(largest, leaf.weight);
-    // Sums may be formed, and a weight of usual size stays unchanged.
+    // Weights are scaled so that their sums are finite; weights of usual size stay unchanged.
     const BigDouble scale = largest > 1e280 ? largest / 1e280 : 1;
     std::vector<Subproblem> subproblems;
     for (Leaf& leaf : leaves_) {
@@ -84,20 +84,20 @@ class Cutter {
   using Known = std::map<std::vector<std::uint32_t>, std::size_t>;
 
   struct Leaf {
-    Subproblem subproblem;  // multiplicity 0 if it was opened
+    Subproblem subproblem;  // its `times` is 0 if the leaf was opened
     BigDouble weight;
     Weighed weighed;
-    Known::iterator known;  // for merging
+    Known::iterator known;  // entry of the leaf, for merging
   };
 
   std::size_t size() const { return open_.size() + done_; }
-  // If subproblems lead to known states, the whole tree may be searched this way, and there are no
-  // more leaves. This is the number that were opened.
+  // The number of leaves that may be opened in a row without adding leaves: if all subproblems lead
+  // to known states, opening leaves would search the whole tree.
   std::size_t max_fruitless() const { return 64 + wanted_; }
   bool is_full() const { return listed_ > max_listed || compared_ > max_compared; }
 
-  // Opens leaves until there are enough, or none is heavier than the limit; returns true if one was
-  // opened.
+  // Opens leaves until there are `max_leaves`, or no leaf is heavier than `heaviest`; returns true
+  // if a leaf was opened.
   bool open_largest(std::size_t max_leaves, const BigDouble& heaviest) {
     bool opened = false;
     std::size_t most = size();
@@ -148,7 +148,7 @@ class Cutter {
     open_.emplace(leaf.weight, number);
   }
 
-  // Nothing if the taken options conflict.
+  // Returns the state of a subproblem; nothing if its taken options conflict.
   std::optional<SearchNode> state_of(const Subproblem& subproblem) const {
     SearchNode state = root_;
     for (const OptionId option : subproblem.left_out) state.leave_out(option);
@@ -160,14 +160,14 @@ class Cutter {
   }
 
   // Makes leaves of the first branches, each without the options of earlier branches, and one leaf
-  // of all others if there are too many.
+  // of all other branches if there are too many.
   void open(std::size_t number) {
     Subproblem rest = std::move(leaves_[number].subproblem);
     leaves_[number].subproblem.times = 0;
     SearchNode state = *state_of(rest);
     forget(rest, leaves_[number].known);
     const SearchNode::Branching branching = state.branching();
-    // An option that covers its item for the last time excludes all others of the item
+    // An option that covers its item for the last time excludes all other options of the item
     // automatically.
     const bool closes = state.bounds(branching.item).high == 1;
     std::vector<OptionId> left_out = rest.left_out;
@@ -197,8 +197,7 @@ class Cutter {
                                [&](const Entry& entry) { return entry.item == item; });
   }
 
-  // Adds a leaf, or increases the multiplicity of an existing one. Its forced options are no reason
-  // to open it.
+  // Adds a leaf after taking its forced options, or increases the multiplicity of an equal leaf.
   void add(Subproblem subproblem, SearchNode state) {
     SearchNode::Branching branching = state.branching();
     for (OptionId forced{}; branching.branches == 1; branching = state.branching()) {
@@ -229,7 +228,7 @@ class Cutter {
                        branching.cover ? Weighed::cover : Weighed::at_first, known});
   }
 
-  // of an opened leaf
+  // Forgets the sizes and the entry of an opened leaf.
   void forget(const Subproblem& subproblem, Known::iterator known) {
     listed_ -= subproblem.taken.size() + subproblem.left_out.size();
     if (known == known_.end()) return;
