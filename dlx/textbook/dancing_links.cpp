@@ -14,7 +14,7 @@ DancingLinks::DancingLinks(const Problem& problem, Choice choice, WithMultiplici
   }
   const int primary = static_cast<int>(problem.num_primary());
   for (int k = 0; k <= num_items_ + 1; ++k) items_.push_back({k - 1, k + 1, 0});
-  items_[0].llink = primary;  // two rings: of the primary headers, and of the secondary ones
+  items_[0].llink = primary;  // two rings: primary headers and secondary headers
   items_[num_items_ + 1].rlink = primary + 1;
   items_[primary + 1].llink = num_items_ + 1;
   items_[primary].rlink = 0;

@@ -70,7 +70,7 @@ class DancingLinks {
   /// Continues to the next cover, which is then chosen. Returns false at the end.
   bool next_cover();
 
-  /// The chosen options, and their number.
+  /// The chosen options; level() is their number.
   std::vector<OptionId> chosen() const {
     std::vector<OptionId> options;
     for (const int x : tried_)
@@ -126,7 +126,7 @@ class DancingLinks {
   virtual void uncommit(int node);
   void purify(int node);
   void unpurify(int node);
-  /// The next node of an option, and the previous one, in a circle.
+  /// The next and the previous node of an option, in a circle.
   int right_of(int node) const {
     return nodes_[node + 1].top > 0 ? node + 1 : nodes_[node + 1].ulink;
   }
@@ -135,7 +135,7 @@ class DancingLinks {
   }
 
   std::vector<Item>
-      items_;  // 0: the root; 1 to N: the items; N + 1: the root of the secondary ones
+      items_;  // 0: the root; 1 to N: the items; N + 1: the root of the secondary items
   std::vector<Node> nodes_;  // 0 to N: headers; then the options between spacers, whose top is <= 0
   int num_items_;            // N
   Choice choice_;

@@ -93,7 +93,7 @@ void Multiplicities::uncommit(int p) {
   }
 }
 
-// An item must be covered once less. The last time, its list is covered.
+// An item must be covered once less. At bound 0, its options are hidden.
 void Multiplicities::take(int item) {
   --bound_[item];
   if (bounded_[item]) tell(Change::take, item);
