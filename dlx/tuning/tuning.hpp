@@ -43,19 +43,19 @@ constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices,
                                     std::uint64_t bits) {
   return states * state + choices * (150 + bits / 64 * 100);
 }
-// Per entry of the problem: ordering the items and building the state space; testing for signs of
-// symmetries; finding a small group; finding any group; preparing the search of orbits.
+// Ticks per entry of the problem: ordering the items and building the state space; testing for
+// signs of symmetries; finding a small group; finding any group; preparing the search of orbits.
 inline constexpr std::uint64_t prepare_states = 150;
 inline constexpr std::uint64_t probe_symmetries = 15;
 inline constexpr std::uint64_t find_small_group = 60;
 inline constexpr std::uint64_t find_group = 180;
 inline constexpr std::uint64_t prepare_orbits = 250;
-// A count by components: per entry of the problem for the order of the branches, which depends more
-// on the shape; per choice; per visit of an entry.
+// Ticks of a count by components: per entry of the problem for finding the order of the branches; per
+// choice; per visit of an entry.
 inline constexpr std::uint64_t prepare_components = 10'000;
 inline constexpr std::uint64_t component_node = 500;
 inline constexpr std::uint64_t component_step = 5;
-// Dividing covers into orbits: per subproblem.
+// Ticks per subproblem for dividing covers into orbits.
 inline constexpr double orbit_subproblem = 15'000;
 
 // -- Turns ----------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ struct Rules {
   // data/problems/dominoes8x8.dlx (share, lead) and dlx count queens 14 (first).
   Rule states{250'000, 0.05, 4, 350'000};
   // Counting the perfect matchings of a planar graph. Most counts by states of small boards end
-  // before. Measured by: dlx count of dominoes on 16x16 cells.
+  // before `first`. Measured by: dlx count of dominoes on 16x16 cells.
   Rule matchings{1'000'000, 0.5, 4, 0};
   // Counting by components; `first` and `lead` refer to the work of all other methods. Measured by:
   // dlx count of random graphs with 3 colours (first, lead) and of tetrominoes on 8x8 cells.
@@ -137,20 +137,20 @@ inline constexpr double waiting_threads = 500'000'000;
 inline constexpr std::uint64_t team_round = 20;
 inline constexpr std::uint64_t turn_share = 8;
 // Ticks of the single thread with which a search with several threads begins. Most searches end
-// there.
+// within these ticks.
 inline constexpr std::uint64_t sequential = 1'000'000;
 
-// The enumeration of a count is saved beside states from this many ticks on.
+// From this many ticks on, the enumeration of a count is saved along with the states.
 inline constexpr std::uint64_t worth_saving = 1'000'000'000;
 
 // -- The pilot ------------------------------------------------------------------------------------
 
 namespace pilot {
-// The pilot ends after so many nodes of its engine, or half the nodes of links as branchings, ...
+// The pilot ends after this many nodes of its engine, or `links_nodes` / 2 branchings.
 inline constexpr std::uint64_t planes_nodes = 20'000;
 inline constexpr std::uint64_t links_nodes = 2'000;
-// ... or updates: so many per entry, which take about as long as making the next engine, but at
-// most the second number, and at least a tenth of it.
+// The pilot also ends after this many updates per entry, which take about as long as making the
+// next engine, but after at most `max_updates` and at least a tenth of `max_updates`.
 inline constexpr std::uint64_t updates_per_entry = 20;
 inline constexpr std::uint64_t max_updates = 400'000;
 // From this many primary items on, scanning for the shortest item dominates the time of links.
@@ -162,16 +162,16 @@ inline constexpr double long_items = 32;
 #else
 inline constexpr double long_items = 48;
 #endif
-// With one cover per this many nodes of the pilot, most nodes of the tree are covers.
+// If one in this many nodes of the pilot is a cover, most nodes of the tree lead to covers.
 inline constexpr std::uint64_t many_covers = 4;
-// With more nodes per branching, most options are forced, which lanes take side by side. Measured
+// With more nodes per branching, most options are forced; lanes take these side by side. Measured
 // by: dlx count of sudokus with 19 givens (11), data/problems/dominoes8x8.dlx (4), queens 14 (5).
 inline constexpr std::uint64_t nodes_per_branching = 8;
 }  // namespace pilot
 
 // -- Symmetries -----------------------------------------------------------------------------------
 
-// Smaller groups have too few isomorphic remainders to count these once.
+// Smaller groups have too few isomorphic remainders for counting each class once to pay.
 inline constexpr std::uint64_t large_group = 1000;
 // The finished share of the subproblems from which on the total time is extrapolated.
 inline constexpr double orbits_known = 0.1;
@@ -192,18 +192,18 @@ inline constexpr double shared_work = 0.25;
 // Measured by: sudoku_throughput, on lists with few, some and very many solutions (scripts/bench
 // sudoku-memory). Unsuitable values cost time and change no count.
 
-// A task is solved by guessing if fewer than one group of options in so many has a digit, ...
+// A task is solved by guessing if fewer than one in this many groups of options has a digit.
 inline constexpr std::size_t batch_sparse_share = 5;
-// ... or if fewer than one group in so many has a digit, and propagation excluded at most so many
-// options per three groups.
+// It is also solved by guessing if fewer than one in `batch_loose_share` groups has a digit, and
+// propagation excluded at most `batch_dead_in_three_groups` options per three groups.
 inline constexpr std::size_t batch_loose_share = 4;
 inline constexpr std::size_t batch_dead_in_three_groups = 10;
-// The search of whole trees gives up a task with more nodes.
+// The search of whole trees gives up a task that needs more nodes than this.
 inline constexpr std::uint64_t batch_nodes = 512;
-// The search of whole trees ends when it has given up so many tasks, and one task in so many.
+// The search of whole trees ends if it gave up this many tasks, and one in `batch_given_up_share`.
 inline constexpr std::size_t batch_given_up = 16;
 inline constexpr std::size_t batch_given_up_share = 32;
-// The next run omits the search of whole trees if one task in so many had two covers.
+// The next run omits the search of whole trees if one in this many tasks had two covers.
 inline constexpr std::int64_t batch_two_share = 128;
 
 }  // namespace dlx::tuning
@@ -220,7 +220,7 @@ inline constexpr std::uint32_t kept_distance = 2;
 inline constexpr std::uint32_t kept_if_used_distance = 6;
 /// Percent of the other clauses that a reduction removes.
 inline constexpr std::size_t removed_percent = 60;
-/// Conflicts before the first reduction, and by how many conflicts each next interval is longer.
+/// Conflicts before the first reduction, and conflicts by which each next interval is longer.
 inline constexpr std::uint64_t first_reduction = 1'000;
 inline constexpr std::uint64_t reduction_step = 150;
 
@@ -261,16 +261,16 @@ namespace dlx::optimize::tuning {
 
 // -- The order of methods (Solver)
 
-/// Nodes of the first search, in addition to those for each row: finds a first incumbent, or loses
-/// time.
+/// Nodes of the first search, in addition to some nodes for each row: the search finds a first
+/// incumbent, or loses time.
 inline constexpr std::uint64_t first_nodes = 64;
-/// Nodes of a pass that count; and the ratios of nodes to those of the previous pass up to which the
-/// step of the limit is doubled: for a search, and for a tree, whose last pass costs more than all
-/// others. Four times the ratio halves the step.
+/// After a pass, the step of the limit is doubled if the nodes of the pass, divided by those of the
+/// previous pass (at least `small_pass`), are below `growth`, or for a tree `tree_growth`, because
+/// the last pass of a tree costs most. At four times this ratio, the step is halved.
 inline constexpr std::uint64_t small_pass = 500, growth = 8, tree_growth = 2;
-/// The first step of the limit is one part in so many of the bound of the relaxation, eight times as
-/// much of the bound of dual ascent, which is less exact; or one part in so many of the gap to the
-/// known covers. A new bound must gain the latter part of the gap for a search to restart.
+/// The first step of the limit is the bound of the relaxation, divided by `step_of_relaxation` (an
+/// eighth of it for the less exact bound of dual ascent), or the gap to the known covers, divided
+/// by `step_of_gap`. A search restarts if a bound gains that part of the gap.
 inline constexpr std::int64_t step_of_relaxation = 512;
 inline constexpr std::int64_t step_of_gap = 8;
 /// The largest estimated number of nodes for which an engine lists all covers.
@@ -283,7 +283,7 @@ inline constexpr std::uint64_t most_listed_nodes = 100'000;
 inline constexpr unsigned root_rounds = 400;
 /// Rounds of dual ascent at a node.
 inline constexpr unsigned node_ascent_rounds = 4;
-/// One node in so many of a level uses the alternative, to measure whether it pays on that level.
+/// One in this many nodes of a level uses the alternative, to measure whether it pays there.
 inline constexpr std::uint32_t ascent_trial_period = 16;
 /// Rounds of the method of multipliers between two evaluations of all options, and sweeps over the
 /// options that nearly pay in each round: a better bound costs time.
@@ -291,14 +291,14 @@ inline constexpr unsigned multiplier_period = 8, multiplier_sweeps = 2;
 
 // -- The tree (RelaxationTree, NodeSolver)
 
-/// The depth-first search of a node of the tree may take so many nodes, and that of the root ten
-/// times as many. A node is split if these do not suffice.
+/// The depth-first search of a node of the tree may take this many nodes, at the root ten times as
+/// many. A node is split if its search does not end within them.
 inline constexpr std::uint64_t node_budget = 2000;
 /// Nodes with more options are split without a depth-first search, which would rarely suffice. A
 /// dive turns to a search at an eighth of this number.
 inline constexpr std::size_t searched_options = 3000;
-/// The depth-first search of a node is checked after one part in so many of its nodes, and ends if
-/// twice its nodes would not suffice at that pace.
+/// The depth-first search of a node is checked after its number of nodes divided by this value, and
+/// ends if twice its nodes would not suffice at that pace.
 inline constexpr std::uint64_t search_probe = 10;
 /// Number of options that are tried for a split. More trials lead to fewer nodes, but each node
 /// takes longer.
