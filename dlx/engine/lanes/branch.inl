@@ -97,8 +97,8 @@ std::uint32_t branch_any(const LanesTables& tables, const Word* state, std::uint
   return number;
 }
 
-// As above, for an item with two live options in regular problems, whose states have no bits for
-// items. Branch-free, because no branch would be predictable. For other problems does nothing and
+// Branches on an item with two live options in regular problems, whose states have no bits for
+// items. Branch-free, because no branch would be predictable. Does nothing for other problems, and
 // returns 0.
 DLX_INLINE std::uint32_t branch_on_two(const LanesTables& tables, const Word* state,
                                        std::uint32_t item, Word* first, Word* others) {

@@ -62,7 +62,7 @@ DLX_INLINE void set_item(LanesChoice& choice, Vector lanes, std::uint32_t item,
 template <typename Lengths, int digits>
 void choose(const LanesTables& tables, Planes& planes, std::uint32_t item_digits,
             LanesChoice& choice) {
-  Vector least[digits + 1];  // and whether there was no open item before
+  Vector least[digits + 1];  // the digits of the least length; the last: no open item yet
   for (Vector& digit : least) digit = ~Vector{};
   Vector dead = planes.dead;
   Vector any_open{};

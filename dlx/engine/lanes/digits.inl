@@ -36,8 +36,8 @@ void get_any_digits(const LanesTables& tables, const Word* state, std::uint8_t* 
   if (group < tables.num_groups) read(group, tables.num_groups - group);
 }
 
-// As above for regular problems, for which all positions are known. Copies the words of the
-// options, because the compiler has to assume that digits, which are bytes, alias them.
+// Does what set_any_digits() does, for regular problems, for which all positions are known. Copies
+// the words of the options, because the compiler must assume that bytes (digits) alias them.
 
 struct RegularOptions {
   static constexpr std::uint32_t words = (regular_groups * regular_slot + 63) / 64;
@@ -74,7 +74,7 @@ void set_regular_digits(const std::uint8_t* digits, Word* state) {
     options.put(group, together, live);
   }
   options.put(last - 2, 2, two(last - 2));
-  options.put(last - 1, 2, two(last - 1));  // the first of these again
+  options.put(last - 1, 2, two(last - 1));  // digit last - 1 for the second time
   __builtin_memcpy(state, options.bits, sizeof options.bits);
 }
 

@@ -10,7 +10,7 @@ struct DiveLook {
   Vector forced;  // with a forced item
   Vector open;    // with an uncovered item
   Vector two;     // with an item that has two live options
-  Vector three;   // with an item that has three
+  Vector three;   // with an item that has three live options
 };
 
 // Leaves the forced items in planes.slot, and the items with two or three live options in `two` and
@@ -60,8 +60,8 @@ struct Guess {
 };
 
 // In the given lanes, reduces the first item with two live options, or else with three, or else the
-// first open item, to a single option, as if it had been forced; `sibling` becomes the same states
-// without that option.
+// first open item, to a single option, as if this option were forced. Writes to `sibling` the same
+// states without the option.
 template <typename Lengths>
 void guess(const LanesTables& tables, Planes& planes, const Guess& guess, Vector* sibling) {
   for (std::uint32_t o = 0; o < tables.num_options; ++o)

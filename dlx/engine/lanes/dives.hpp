@@ -54,19 +54,19 @@ class Dives {
   }
 
  private:
-  // The last dive guesses the last options, and begins at the root again where there is no sibling.
+  // The last dive guesses the last options, and begins at the root if a tree has no sibling.
   static constexpr std::uint32_t dives = 3;
-  // A dive of a window is suspended when at most one in so many of its lanes continues.
+  // A dive of a window is suspended when at most one in this many of its lanes continues.
   static constexpr std::uint32_t few = 4;
 
   struct Tree {
     std::uint32_t task;
     std::uint32_t covers;
-    std::uint32_t guesses;  // of all dives
-    std::uint32_t here;     // of this one
+    std::uint32_t guesses;  // guesses of all dives
+    std::uint32_t here;     // guesses of the current dive
   };
-  // Trees that are to begin or continue a dive, fewer than two windows of them, with their states
-  // side by side.
+  // Fewer than two windows of trees that are to begin or continue a dive, with their states side by
+  // side.
   struct Pool {
     std::size_t number = 0;
     std::vector<Tree> trees;
@@ -104,7 +104,7 @@ class Dives {
     return number;
   }
 
-  // Processes one window: the trees that were added last, so that those that continue are in the
+  // Processes one window: the trees that were added last, so that trees that continue are in the
   // next window.
   void dive(std::uint32_t number, FirstSearch::Tasks& tasks) {
     Pool& pool = pools_[number];

@@ -87,14 +87,14 @@ class FirstSearch {
     std::uint32_t task = 0;
     std::uint32_t in_window = 0;     // number of its states
     Word* states = nullptr;          // the stack: in shared memory or
-    std::unique_ptr<Word[]> larger;  // in its own
+    std::unique_ptr<Word[]> larger;  // in memory of its own
     std::size_t room = 0;            // capacity in words
     std::size_t number = 0;          // number of states in the stack; the last one is next
-    std::size_t covers = 0;          // number of covers among these, see is_cover()
+    std::size_t covers = 0;          // number of covers in the stack, see is_cover()
     std::uint64_t found = 0;         // covers that were reported
     std::uint64_t branchings = 0;
     std::uint64_t children = 0;
-    Word behind = 0;     // the same after the last state of the stack
+    Word behind = 0;     // last word of a state that would follow in the stack
     bool fresh = false;  // the root has not branched yet
   };
 
@@ -286,8 +286,8 @@ class FirstSearch {
   }
 
   // Pushes the children of a state in the window onto the stack, except the first child, which
-  // replaces the state: the child with the fewest options is the quickest to be a dead end or a
-  // cover. This saves a tenth of the guesses in lists of sudokus. Returns the number of children.
+  // replaces the state: the child with the fewest options soonest becomes a dead end or a cover.
+  // This saves a tenth of the guesses in lists of sudokus. Returns the number of children.
   std::uint32_t branch(Tree& tree, std::size_t lane) {
     const LanesTables& tables = pack_->tables();
     Word* const state = window_.data() + lane * words_;

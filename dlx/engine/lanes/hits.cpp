@@ -14,9 +14,9 @@ constexpr std::uint32_t no_pair = ~std::uint32_t{0};
 
 }  // namespace
 
-// The options that an option excludes by one of its primary items and not by another: all options
-// of the item, without those of an item that is compared with it and also contains the option. (In
-// sudoku: a row without the box of the cell.) Returns that pair, or `no_pair`.
+// Finds the options that `option` excludes by `item` and not by another item: the options of `item`
+// without those of an item that is paired with `item` and belongs to `option`. (In sudoku: a row
+// without the box of the cell.) Returns the pair, or `no_pair` if there is none.
 std::uint32_t Pack::find_hit(std::uint32_t item, std::uint32_t option,
                              std::span<const std::uint32_t> first_pair) const {
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());

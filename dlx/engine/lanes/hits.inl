@@ -1,8 +1,8 @@
 // Chooses among the items with two options. Included by lanes_kernel.cpp.
 //
-// Taking an option excludes others; if an excluded option is one of two of an item, that item is
-// forced. So the best item is the one whose two options together exclude the most such options. In
-// hard sudokus this needs a third of the guesses of choosing the first item with two options.
+// Taking an option excludes other options; an item with two options is forced if one of these is
+// excluded. So the best item is the item whose two options together exclude the most such options.
+// In hard sudokus this needs a third of the guesses of choosing the first item with two options.
 
 // The number of options of a set that have planes in `chosen`: 0, 1, 2, or 3 for three and more, in
 // two binary digits.

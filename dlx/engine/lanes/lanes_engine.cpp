@@ -136,7 +136,7 @@ class Lanes final : public Engine, private lanes::Covers {
         alive = pack_->is_free(state.data(), number);
         if (alive) pack_->take(state.data(), number);
       }
-      if (!alive) pack_->set_dead(state.data());  // it must also be counted as a node
+      if (!alive) pack_->set_dead(state.data());  // a dead end is counted as a node, too
       const std::uint32_t head = index(path->front());
       Mark mark = Mark::root(0);
       mark.set_level(head / 2);
@@ -221,13 +221,13 @@ class Lanes final : public Engine, private lanes::Covers {
   std::shared_ptr<const Pack> pack_;
   LanesSearch search_;
   std::vector<std::uint32_t> numbers_;  // number in the pack of each option of the problem
-  std::vector<Word> root_;              // its state
+  std::vector<Word> root_;              // state of the root in the pack
   std::vector<OptionId> forced_;
   std::vector<OptionId> cover_;
   bool started_ = false;
   bool counting_ = false;  // covers of a window are counted and not stored
   std::uint64_t branchings_ = 0;
-  std::uint64_t counted_ = 0;  // in the last window
+  std::uint64_t counted_ = 0;  // covers counted in the last window
   std::uint64_t work_ = 0;     // work of all windows, for a Meter
   double tree_ = 1;            // the share of the tree with which the search began
 };

@@ -154,9 +154,9 @@ Vector compare_pairs(const LanesTables& tables, Planes& planes) {
 
 // -- inference in a window ----------------------------------------------------------------------
 
-// Inference continues while more than one in so many lanes has something to infer. (The other lanes
-// are carried along; unfinished lanes are in the next window again. If expand() takes an option
-// only partially, because there is no table, inference completes it and is never postponed.)
+// Inference continues while more than one in this many lanes has something to infer. (The other
+// lanes are carried along; unfinished lanes are in the next window again. If expand() takes an
+// option only partially, because there is no table, inference completes it and is never postponed.)
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
@@ -174,7 +174,7 @@ Planes lay_out(const LanesTables& tables, const Window& window) {
   if (tables.item_words > 0) {
     load_planes(window.states + tables.option_words, window.count, tables.state_words,
                 tables.item_words, planes.open);
-  } else {  // everything that is taken is taken again in the first sweep, and covers its items
+  } else {  // the first sweep takes all taken options again, which covers their items
     for (std::uint32_t i = 0; i < tables.num_primary; ++i) planes.open[i] = ~Vector{};
   }
   planes.dead = ~Vector{};

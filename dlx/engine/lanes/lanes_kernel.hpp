@@ -29,7 +29,7 @@ struct LanesTables {
   std::uint32_t num_hit_sets;  // 0: items are chosen by the number of their options alone
   bool regular;                // see regular_slot
   std::uint32_t longest;       // largest number of options of a primary item
-  std::uint32_t option_words;  // of a state
+  std::uint32_t option_words;  // words of a state for the options
   std::uint32_t item_words;    // 0: states have no bits for items
   std::uint32_t state_words;   // option_words + item_words + 1
 
@@ -48,8 +48,8 @@ struct LanesTables {
   // Pairs of primary items that share options; the options of only one item of a pair are given as
   // segments, which are sets of options. The segments of the first item of pair k start at
   // pair_start[2 k], those of the second at pair_start[2 k + 1] and end at pair_start[2 k + 2].
-  // Once all options of the former are dead, the shared options cover both items: the options of
-  // the latter die.
+  // Once all options in the segments of one item are dead, the shared options cover both items, and
+  // the options in the segments of the other item die.
   const std::uint32_t* pair_start;
   const std::uint32_t* pair_segments;
   const std::uint32_t* segment_start;  // start of segment s in segment_options
@@ -110,11 +110,11 @@ struct Window {
   std::uint32_t max_sweeps;     // number of times that forced options may be taken
   std::uint64_t* planes;        // scratch of planes_bytes(), aligned to 64 bytes
   std::uint64_t* after;         // the resulting states, equally many; may be `states`
-  std::uint64_t* verdicts;      // and the verdict for each
+  std::uint64_t* verdicts;      // the verdict for each state
   bool light = false;           // pairs are not compared, and items not chosen by hits
 };
 
-/// As above, for states that descend at once to a cover or a dead end.
+/// A job for LanesKernel::dive(): states that descend at once to a cover or a dead end.
 struct Dive {
   Window window;            // max_sweeps has no effect; planes of dive_bytes()
   std::uint64_t* siblings;  // for each state the sibling of the last node: the state when an
@@ -147,8 +147,8 @@ struct LanesKernel {
   /// the last word of `state`. Returns their number.
   std::uint32_t (*expand)(const LanesTables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* children);
-  /// As above, with the state that has the fewest live options in `first`, which may be `state`,
-  /// and the others in `others`. Before: an option of the item is alive.
+  /// Does what expand() does, but writes the state with the fewest live options to `first`, which
+  /// may be `state`, and the others to `others`. Before: an option of the item is alive.
   std::uint32_t (*branch)(const LanesTables& tables, const std::uint64_t* state, std::uint32_t item,
                           std::uint64_t* first, std::uint64_t* others);
   /// Writes the numbers of the live options of a state, ascending, and returns their number. The
@@ -158,13 +158,13 @@ struct LanesKernel {
   /// Sets the live options of a state to those that digits specify, one digit for each group; see
   /// LanesTables::num_groups.
   void (*set_digits)(const LanesTables& tables, const std::uint8_t* digits, std::uint64_t* state);
-  /// The inverse, for a state in which one option of each group is alive.
+  /// Writes the digits of a state in which one option of each group is alive.
   void (*get_digits)(const LanesTables& tables, const std::uint64_t* state, std::uint8_t* digits);
   /// Compresses the bits of `from` selected by `mask`, of `words` words, into `to`, which has room
   /// for one more word and is zero.
   void (*gather)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
                  std::uint64_t* to);
-  /// The inverse: moves the first bits of `from` to the bits set in `mask`.
+  /// The inverse of gather(): moves the first bits of `from` to the bits set in `mask`.
   void (*scatter)(const std::uint64_t* from, const std::uint64_t* mask, std::size_t words,
                   std::uint64_t* to);
 

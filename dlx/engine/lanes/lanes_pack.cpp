@@ -15,10 +15,10 @@ namespace {
 using Word = std::uint64_t;
 
 constexpr std::size_t max_keep_bytes = std::size_t{4} << 20;
-// Pairs are compared if that costs at most this multiple of taking forced options, ...
+// Pairs are compared only if that costs at most this multiple of taking forced options.
 constexpr std::size_t worth_pairs = 2;
-// ... and if the items share at least one in so many of their options; otherwise the remaining
-// options are hardly ever all shared.
+// Pairs are compared only if the items share at least one in this many of their options, because
+// otherwise the remaining options are hardly ever all shared.
 constexpr std::uint32_t small_share = 6;
 
 constexpr std::uint32_t words_for(std::size_t bits) {
@@ -365,7 +365,7 @@ bool Pack::is_regular() const {
          has_groups_of_nine();
 }
 
-// See regular_groups. Before: slots and options have the lengths of a regular problem.
+// Returns true if groups are as in regular problems (see regular_slot). Before: all lengths are.
 bool Pack::has_groups_of_nine() const {
   if (tables_.num_options != regular_groups * regular_slot) return false;
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
@@ -386,7 +386,7 @@ bool Pack::has_groups_of_nine() const {
 
 // Describes the options of only one item of each pair as a union of segments: shared sets of other
 // pairs as far as they fit, and single options. Returns false and writes nothing if there are more
-// than so many options, or twice as many segment names.
+// than `most` options, or twice as many segment names.
 bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) {
   using List = std::vector<std::uint32_t>;
   segment_start_.assign(1, 0);
@@ -395,7 +395,7 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) 
     segment_start_.push_back(static_cast<std::uint32_t>(segment_options_.size()));
     return static_cast<std::uint32_t>(segment_start_.size() - 2);
   };
-  // First the shared set of each pair, which both of its items refer to.
+  // Begins with the shared set of each pair, to which both items of the pair refer.
   std::vector<List> segments_of(tables_.num_primary);
   for (std::size_t k = 0; k < pairs.size(); k += 2) {
     List shared;
@@ -404,7 +404,7 @@ bool Pack::add_segments(std::span<const std::uint32_t> pairs, std::size_t most) 
     segments_of[pairs[k]].push_back(segment);
     segments_of[pairs[k + 1]].push_back(segment);
   }
-  std::vector<std::uint32_t> single(tables_.num_options, 0);  // its segment plus one
+  std::vector<std::uint32_t> single(tables_.num_options, 0);  // segment of each option, plus 1
   const auto plane_bytes = static_cast<std::uint32_t>(kernel_->plane_bytes());
   const auto add_difference = [&](std::uint32_t item, std::uint32_t other) {
     List left;

@@ -67,7 +67,7 @@ class Pack {
   /// does the rest. `root`: a state from set_root(). Before: add_groups().
   void set_digits(const std::uint64_t* root, std::span<const std::uint8_t> digits,
                   std::uint64_t* state) const;
-  /// As above for masks, one for each group: the d-th option is alive if bit d - 1 is set.
+  /// Does what set_digits() does, for masks: the d-th option is alive if bit d - 1 is set.
   void set_masks(const std::uint64_t* root, std::span<const std::uint64_t> masks,
                  std::uint64_t* state) const;
   /// Returns the digits of a cover.

@@ -10,19 +10,19 @@ namespace {
 
 // Size limit of the stack; exceeded only if a search of one state at a time needs more.
 constexpr double memory_goal = 32 << 20;
-// If the first levels use all of it, frames above the first may use this much more, because their
-// states are small.
+// If the first levels use all of `memory_goal`, frames above the first may use this much more,
+// because their states are small.
 constexpr std::size_t max_taken = 28 << 20;
 
 using Word = std::uint64_t;
 
-// Large problems use fewer sweeps, so that a window takes some hundredths of a second; its states
-// are processed again.
+// Large problems use fewer sweeps, so that a window takes some hundredths of a second; unfinished
+// states are processed again.
 constexpr std::uint64_t planes_per_window = 4'000'000;
 constexpr std::uint32_t fewest_sweeps = 2;
-// A window is moved to a frame of its own if at most this share of the options is left, ...
+// A window gets a frame of its own only if at most this share of the options is left.
 constexpr double shrink_to = 0.8;
-// ... its pack has more options than this, and about this many windows are expected below.
+// A frame also needs a pack of more options, and `windows_per_frame` windows expected below.
 constexpr std::uint32_t small_pack = 96;
 constexpr double windows_per_frame = 6;
 constexpr std::size_t max_frames = 12;
@@ -83,7 +83,7 @@ std::uint32_t sweeps_of(const LanesTables& tables) {
       std::clamp<std::uint64_t>(planes_per_window / planes, fewest_sweeps, max_sweeps));
 }
 
-// The shares of dead states are summed in one of so many windows.
+// The shares of dead states are summed in one of this many windows.
 constexpr std::uint64_t windows_per_sample = 8;
 
 }  // namespace
@@ -219,16 +219,16 @@ std::size_t LanesSearch::width() const {
   return width_.states(top_mark().level(), frames_.back().state_bytes(), bytes);
 }
 
-// The number of states for which a window gets a frame of its own, which continues while it has
-// half of them. If there is room for only a few states, these suffice: a window costs the same for
-// few states as for many, and a small frame has room for more.
+// The number of states for which a window gets a frame of its own; the frame ends when fewer than
+// half of them are left. If there is room for only a few states, a few suffice: a window costs the
+// same for few states as for many, and a small frame has room for more.
 std::size_t LanesSearch::full_window() const {
   if (width_.full()) return window_states;
   const std::size_t most = width();
   return most <= narrow_window ? most : 2 * window_states / sparse_window;
 }
 
-// The number of topmost states of which at most `max_new` are new; these are `fresh` and counted.
+// Returns the size of the next window, in which `fresh` states, at most `max_new`, are new.
 std::uint32_t LanesSearch::window(std::uint32_t max_new, std::uint32_t& fresh) {
   const Frame& frame = frames_.back();
   const std::size_t most = std::min(frame.top, width());
@@ -284,7 +284,7 @@ std::uint32_t LanesSearch::step(std::uint32_t max_new, Covers& covers) {
   return fresh;
 }
 
-// The result of a state does not depend on the others, so a window may be divided.
+// The result of a state does not depend on other states, so a window may be divided.
 void LanesSearch::infer(const Word* states, std::uint32_t count) {
   const LanesTables& tables = frames_.back().pack->tables();
   const std::size_t words = frames_.back().words();

@@ -29,13 +29,13 @@ class Width {
   /// Clears the data learned from a tree.
   void clear();
 
-  /// Returns the number of states of the next window, if the topmost state has that level and size,
-  /// and all states of the stack have that size.
+  /// Returns the number of states of the next window, if the topmost state is on `level`, states
+  /// have `state_bytes` bytes, and the stack has `stack_bytes`.
   std::size_t states(std::size_t level, std::size_t state_bytes, std::size_t stack_bytes) const;
   /// Returns true if states() is constant.
   bool full() const { return full_; }
 
-  /// Records that a state on that level got `number` children, two or more.
+  /// Records that a state on `level` got `children` children, two or more.
   void branched(std::size_t level, std::uint32_t children) {
     if (full_) return;
     if (level >= levels_.size()) {
@@ -77,13 +77,13 @@ class Mark {
   static Mark root(std::uint32_t tag) { return Mark(tag); }
   std::uint64_t word() const { return word_; }
 
-  /// Free for the user; in a frame above the first, the number of the origin.
+  /// A number that the owner of the search chooses; in a frame above the first, that of the origin.
   std::uint32_t tag() const { return static_cast<std::uint32_t>(word_); }
   /// The number of items branched on.
   std::uint32_t level() const { return static_cast<std::uint32_t>(word_ >> 32 & max_level); }
   /// The state was in a window before and is not counted again.
   bool seen() const { return (word_ & seen_bit) != 0; }
-  /// All its items are covered.
+  /// All items of the state are covered.
   bool cover() const { return (word_ & cover_bit) != 0; }
   /// The share of the tree below the state.
   double share() const;
@@ -92,7 +92,7 @@ class Mark {
   void set_level(std::uint32_t level);
   void set_seen(bool seen) { word_ = seen ? word_ | seen_bit : word_ & ~seen_bit; }
   void set_cover() { word_ |= cover_bit; }
-  /// The share of one of `number` children, two or more: on the next level, not seen.
+  /// The mark of each of `number` children, two or more: on the next level, not seen.
   Mark child(std::uint32_t number) const;
 
  private:
@@ -139,15 +139,15 @@ class LanesSearch {
  public:
   static constexpr std::uint32_t window_states = 512;
 
-  /// `planes`: memory for the kernel, which others may use between steps; or none, to use its own.
+  /// `planes`: memory for the kernel, which others may use between steps; null: memory of its own.
   LanesSearch(std::shared_ptr<const Pack> pack, bool may_shrink,
               std::shared_ptr<AlignedWords> planes = nullptr);
   LanesSearch(const LanesSearch&) = delete;
 
   /// Removes all states.
   void clear();
-  /// Makes inference light from now on: a window costs three quarters, and has more dead ends. For
-  /// trees with many covers, in which dead ends are rare.
+  /// Makes inference light from now on: a window takes three quarters of the time, and more states
+  /// are dead ends. For trees with many covers, in which dead ends are rare.
   void set_light(bool light) { light_ = light; }
   /// Pushes a state of the given pack onto the stack; the caller then fills in all but the last
   /// word. Only while there is no other frame.
@@ -205,8 +205,8 @@ class LanesSearch {
     std::unique_ptr<std::uint64_t[], Free> states;  // the stack
     std::size_t top = 0;                            // its height
     std::size_t room = 0;                           // its maximum height
-    std::size_t fewest = 0;  // with fewer states it continues in the frame below
-    // The states of the frame below from which it was made.
+    std::size_t fewest = 0;                         // with fewer states, the frame below takes them
+    // The states of the frame below from which this frame was made.
     std::shared_ptr<const std::vector<std::uint64_t>> origins;
 
     std::size_t words() const { return pack->state_words(); }
@@ -255,7 +255,7 @@ class LanesSearch {
 class LanesSearch::Donation {
  public:
   bool empty() const { return frames_.empty(); }
-  /// Its states, in search order.
+  /// The donated states, in search order.
   std::vector<StateOptions> nodes() const;
 
  private:

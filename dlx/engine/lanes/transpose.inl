@@ -71,7 +71,7 @@ DLX_INLINE void store_block(const Vector* planes, std::uint32_t count, std::uint
   }
 }
 
-// `words` words of each state, of which `from` points to the first of the first state.
+// Loads `words` words of each state; `from` points to the first of these in the first state.
 void load_planes(const Word* from, std::uint32_t count, std::uint32_t stride, std::uint32_t words,
                  Vector* planes) {
   std::uint32_t w = 0;
