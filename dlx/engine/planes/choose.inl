@@ -62,8 +62,8 @@ DLX_INLINE typename Run<B, fixed>::Chosen Run<B, fixed>::choose(const B& two, co
   store_state(state);
   std::uint32_t position = 0;
   if (words > 1 && any(two)) {
-    // Compares a few of them by how much their options would force. (With short vectors this costs
-    // more than the nodes that it saves.)
+    // Compares a few items with two options by how much their options would force. (With short
+    // vectors this costs more than the nodes that it saves.)
     alignas(64) Word items[words];
     store(items, two);
     std::uint32_t set = words_set(two);

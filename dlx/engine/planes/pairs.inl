@@ -81,8 +81,8 @@ DLX_INLINE Inferred infer_from_pairs(PlanesSearch& search, Live<B, fixed>& live)
   constexpr std::uint32_t words = B::words;
   const std::uint32_t num_planes = fixed != 0 ? fixed : search.num_planes;
 
-  // For each pair: does either item have live options that are not shared? If only one has, these
-  // die.
+  // For each pair: which of the items have live options that are not shared? If only one item has
+  // any, these options die.
   alignas(64) Word found[max_pair_rows][words];
   std::uint32_t set[max_pair_rows];
   std::uint32_t some = 0;

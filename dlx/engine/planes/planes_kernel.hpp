@@ -17,10 +17,10 @@ inline constexpr std::uint32_t max_compared = 4;
 
 /// An item that was branched on.
 struct Branch {
-  std::uint32_t position;  ///< of the item
+  std::uint32_t position;  ///< position of the item
   std::uint32_t rest;      ///< planes of its untried options
   std::uint32_t first;     ///< index in `chosen` of the current option
-  std::uint32_t options;   ///< its number of options
+  std::uint32_t options;   ///< number of options of the item
 };
 
 /// A problem and a search, in the form that the kernels use: plain arrays, owned by others.
@@ -40,13 +40,13 @@ struct PlanesSearch {
   std::uint32_t words;        // of a vector
   std::uint32_t state_words;  // (num_planes + 1) * words
   std::uint32_t num_options;
-  std::uint32_t row_shift;  // of option_at
+  std::uint32_t row_shift;  // log2 of the length of a row of option_at
   bool primary_only;        // options have no secondary items
   // The option in plane j at a position: option_at[(position << row_shift) + j].
   const std::uint16_t* option_at;
   const std::uint64_t* root;   // the state without chosen options
   const std::uint64_t* masks;  // masks of all options, then of all pairs
-  const std::uint8_t* ready;   // which masks are made
+  const std::uint8_t* ready;   // a flag for each mask: it is made
 
   // Pairs of items that share at least two options. If all live options of one item are options of
   // the other as well, one of these will be chosen, and the remaining options of the other item
@@ -58,7 +58,7 @@ struct PlanesSearch {
   // pair_outside contains, for each row, plane and side, the positions whose option is not shared.
   std::uint32_t num_pair_rows;
   const std::uint16_t* pair_lanes;  // [row][side][lane]
-  // the same for byte shuffles: [row][side][part of source][byte]
+  // pair_lanes for byte shuffles: [row][side][part of source][byte]
   const std::uint8_t* pair_shuffles;
   const std::uint64_t* pair_outside;  // [row][plane][side], vectors
   const std::uint32_t* pair_mask;     // the number of the mask: [row][bit]
@@ -73,7 +73,7 @@ struct PlanesSearch {
   std::uint32_t num_chosen;
   std::uint32_t num_taken;  // number of chosen options applied to the state
   std::uint32_t num_forced;
-  bool backtracking;  // first backtrack to the last branch that has another option
+  bool backtracking;  // run() first backtracks to the last branch that has another option
 
   // A path to follow: options to branch on without a search, up to the last one, which is searched.
   const std::uint16_t* path;
@@ -88,7 +88,7 @@ struct PlanesSearch {
   // since reset: differences between the node counts of levels, by number of chosen options
   std::uint64_t* level_steps;
   std::uint32_t deepest;     // the last changed entry
-  std::uint32_t num_wanted;  // missing masks
+  std::uint32_t num_wanted;  // number of missing masks in `wanted`
   std::uint32_t* wanted;
 
   // -- scratch ------------------------------------------------------------------------------------

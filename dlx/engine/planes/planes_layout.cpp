@@ -24,7 +24,7 @@ struct Components {
   std::vector<std::uint32_t> bits;                // bit of each component
 };
 
-// Lanes for these items, and the number of pair lanes that result.
+// The lanes of the items in pairs, and the resulting number of pair lanes.
 struct Placing {
   std::vector<std::uint32_t> lane_of;  // lane of each item in a pair
   std::uint32_t num_lanes = 0;
@@ -132,7 +132,7 @@ Placing place_by_likeness(const Incidence& incidence, const Components& componen
       }
       auto lane = static_cast<std::uint32_t>(std::ranges::max_element(likeness) - likeness.begin());
       if (likeness[lane] == 0) {
-        // A new lane, or if there is none, any free lane.
+        // A new lane, or any free lane if there is no new lane.
         if (placing.num_lanes < max_lanes) {
           lane = placing.num_lanes++;
         } else {

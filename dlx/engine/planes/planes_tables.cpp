@@ -170,7 +170,7 @@ void PlanesTables::fill_pair_rows(SimdLevel level) {
     pair_mask_[layout_.pair_lane[k] * lane_bits + first % lane_bits] = num_options() + k;
   }
 
-  // The options of their items without the shared ones.
+  // For each side of each pair row, the options of its items without the shared options.
   const std::size_t size = std::size_t{sides} * num_planes_ * words();
   pair_outside_ = AlignedWords(size);
   std::fill_n(pair_outside_.data(), size, 0);
@@ -206,7 +206,7 @@ void PlanesTables::fill_pair_rows(SimdLevel level) {
   if (picks_bytes(level)) fill_shuffles(lane_of);
 }
 
-// As `lane_of`, for byte shuffles from 16 bytes.
+// Converts the lanes of `lane_of` for byte shuffles, which take 16 bytes at a time.
 void PlanesTables::fill_shuffles(const std::uint16_t* lane_of) {
   constexpr std::uint32_t part_lanes = 8;
   const std::uint32_t sides = 2 * num_pair_rows_;
