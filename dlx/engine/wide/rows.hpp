@@ -27,8 +27,8 @@ struct Shape {
 /// The positions of the bits of the options of every primary item in a state; see wide_kernel.hpp.
 /// Internal.
 struct WideLayout {
-  std::uint32_t lane_bits;                 ///< of a narrow state; 0 for a wide state
-  std::uint32_t lanes;                     ///< wide: of a vector
+  std::uint32_t lane_bits;                 ///< bits of a lane of a narrow state; 0 if wide
+  std::uint32_t lanes;                     ///< wide: lanes of a vector
   std::vector<std::uint32_t> lane_of;      ///< lane of each primary item
   std::vector<std::uint32_t> item_at;      ///< item of each used lane
   std::vector<std::uint32_t> group_start;  ///< wide: start of each group and the end, in vectors
@@ -72,7 +72,7 @@ class Rows {
   const WideLayout& layout() const { return layout_; }
   const WideTables& tables() const { return tables_; }
   OptionId option(std::uint32_t number) const { return options_[number]; }
-  /// Returns the number of an option, if it is one of these options.
+  /// Returns the number of an option; nothing if the option does not belong to this object.
   std::optional<std::uint32_t> find(OptionId option) const;
 
   /// The state with all options alive, and the set of all items.

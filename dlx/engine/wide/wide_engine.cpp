@@ -204,8 +204,8 @@ class Wide final : public PathEngine {
     const std::uint64_t nodes = layout_.is_narrow() ? narrow_nodes : wide_nodes;
     std::uint64_t granted = nodes;
     while (advance()) {
-      // Also without permission to try a node, because the search may find that nothing is left.
-      // The meter may stop the search only once, and is not polled after that.
+      // Runs even without a granted node, because the search may find that nothing is left. The
+      // meter may stop the search only once, and is not polled after that.
       if (granted > 0) granted = meter.grant(nodes);
       search_.budget = granted;
       const Stop stop = kernel_.run(search_);
@@ -309,7 +309,7 @@ class Wide final : public PathEngine {
     return bits;
   }
 
-  // Keeps some of these options, which are consecutive.
+  // Keeps `bits`, which are consecutive, of the untried options of the item of a state.
   void set_untried(std::uint32_t level, std::uint32_t state, std::span<const std::uint32_t> bits) {
     Note& note = note_at(level, state);
     Word* const words = state_at(level, state);

@@ -104,7 +104,7 @@ template <typename VectorAt>
 DLX_INLINE Vector count_all(std::uint32_t at, std::uint32_t end, const VectorAt& vector_at) {
   Vector count{};
   while (at != end) {
-    // So many bytes can be added without overflow.
+    // The counts of 31 bytes, at most 8 each, can be added without overflow.
     const std::uint32_t stop = end - at < 31 ? end : at + 31;
     Vector bytes{};
     do {
@@ -122,7 +122,7 @@ DLX_INLINE Vector count_in_lanes(Vector v) { return sum_bytes(count_in_bytes(v))
 
 constexpr std::uint32_t length_of_runs(std::uint32_t vectors) { return (vectors + 63) / 64; }
 
-// Few enough runs to visit them one by one.
+// Returns true if the runs are few enough to be visited one by one.
 DLX_INLINE bool is_sparse(Word runs, std::uint32_t vectors) {
   return 2 * length_of_runs(vectors) * static_cast<std::uint32_t>(__builtin_popcountll(runs)) <=
          vectors;
@@ -349,7 +349,7 @@ DLX_INLINE Stop run(WideSearch& search, std::uint64_t max_nodes, std::uint64_t m
     search.branchings += count > 1 ? 1 : 0;
     if (counting && is_last(tables, open_of(*above)) && count <= max_nodes - nodes &&
         count < max_covers - covers) {
-      // Each of its options covers only that item, so each is a cover.
+      // Each option of the item covers only this item, so each option completes a cover.
       nodes += count;
       covers += count;
       search.level_nodes[search.top + 1] += count;

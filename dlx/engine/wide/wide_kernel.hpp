@@ -42,14 +42,14 @@ struct WideTables {
   void* context;
 };
 
-/// Makes the row written by another thread visible.
+/// Returns true if the row of an option is made. Makes a row written by another thread visible.
 inline bool has_row(const WideTables& tables, std::uint32_t option) {
   return __atomic_load_n(&tables.has_row[option], __ATOMIC_ACQUIRE) != 0;
 }
 
 /// Data of a state besides its options. The set of uncovered items, open_words words, follows.
 struct Note {
-  std::uint32_t lane;    ///< of the item to branch on
+  std::uint32_t lane;    ///< lane of the item to branch on
   std::uint32_t option;  ///< option chosen last
   std::uint32_t parent;  ///< index of the parent state on the level below
   std::uint32_t tried;   ///< number of options of the item that were tried one by one
@@ -103,7 +103,7 @@ inline constexpr std::uint32_t no_lane = ~std::uint32_t{0};
 
 /// The part that is compiled for each instruction set.
 struct WideKernel {
-  std::uint32_t lanes;  ///< wide: of a vector
+  std::uint32_t lanes;  ///< wide: lanes of a vector
   /// Returns the lane of the item to branch on, an uncovered item with the fewest options. Wide:
   /// returns no_lane if an item has no options, or no item is uncovered.
   std::uint32_t (*pick)(const WideTables& tables, const Word* state, const Word* open);
@@ -128,8 +128,8 @@ inline constexpr std::uint32_t max_options = 1U << (63 - 2 * key_digit);
   return (count << key_digit | rank) << key_digit | lane;
 }
 
-/// Groups of more vectors are large: deep in the tree most of their vectors are zero, and only the
-/// others are visited.
+/// Groups of more than this many vectors are large: deep in the tree most of their vectors are
+/// zero, and only the other vectors are visited.
 inline constexpr std::uint32_t max_dense = 16;
 
 /// find_kernel(level) returns the kernel of an instruction set for wide states.
@@ -137,7 +137,7 @@ DLX_DECLARE_KERNELS(const WideKernel&)
 
 namespace narrow {
 
-/// As above, for narrow states with the given lanes and number of blocks.
+/// find_kernel() for narrow states with lanes of the given size and number of blocks.
 DLX_DECLARE_KERNELS(const WideKernel&, std::uint32_t lane_bits, std::uint32_t num_blocks)
 
 }  // namespace narrow
