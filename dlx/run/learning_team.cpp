@@ -134,7 +134,7 @@ class LearningTeam final : public Engine {
   std::vector<Member> members_;
   Workers workers_;
   bool is_made_ = false;
-  std::uint64_t work_ = 0;  // of each learner, for the meter of the whole search
+  std::uint64_t work_ = 0;  // work of each learner, for the meter of the whole search
   Member* winner_ = nullptr;
 };
 

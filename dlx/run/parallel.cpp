@@ -323,7 +323,7 @@ PooledSubtree* ParallelSearch::prepare_first(Meter& meter, bool& stopped) {
 // Returns an engine at the root, without forced options. `strategy`: for engines of the first kind.
 std::unique_ptr<Engine> ParallelSearch::EngineSource::make(const Problem& problem,
                                                            const Strategy& strategy) {
-  const Engine* shared = nullptr;  // constant from then on
+  const Engine* shared = nullptr;  // constant once it exists
   const EngineEntry* entry = nullptr;
   Engine::Factory others;
   {

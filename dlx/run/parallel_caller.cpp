@@ -141,7 +141,7 @@ Outcome ParallelSearch::search_along(const std::function<bool(const Cover&)>* vi
   };
   std::optional<Delivery> delivery;
   if (visit != nullptr) delivery.emplace(*this, *visit, &meter, solutions);
-  // The next covers need not be buffered until the subtree ends.
+  // The next covers of the subtree are delivered without being buffered until it ends.
   std::optional<Outcome> told;
   std::exception_ptr thrown;
   const Tell tell = [&](const Cover& cover) {

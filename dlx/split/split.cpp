@@ -118,8 +118,8 @@ class Cutter {
     return opened;
   }
 
-  // Estimates all leaves again that were estimated only when they were created; returns the sum
-  // over all leaves.
+  // Estimates all leaves again whose only estimate is that of their creation; returns the sum over
+  // all leaves.
   BigDouble reweigh() {
     BigDouble total;
     open_ = {};

@@ -13,7 +13,7 @@ struct DiveLook {
   Vector three;   // with an item that has three live options
 };
 
-// Leaves the forced items in planes.slot, and the items with two or three live options in `two` and
+// Writes the forced items to planes.slot, and the items with two or three live options to `two` and
 // `three`; finds dead ends.
 template <typename Lengths>
 DiveLook look_at_items(const LanesTables& tables, Planes& planes, Vector* two, Vector* three) {

@@ -75,9 +75,9 @@ class FirstSearch {
   }
 
  private:
-  // The last word of a state in a stack: whether the state is a cover, to be reported when the
-  // search reaches it; and the branchings between the previous state in search order and this one
-  // that are not yet counted for the tree.
+  // The last word of a state in a stack: whether the state is a cover, which the search reports
+  // when it reaches the state; and the branchings since the previous state in search order that are
+  // not yet counted for the tree.
   static constexpr Word cover_mark = Word{1} << 63;
   static constexpr std::uint32_t branchings_shift = 32;
   static constexpr std::size_t ahead = 6;            // lanes, see ask_for()

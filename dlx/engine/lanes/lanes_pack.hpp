@@ -51,8 +51,8 @@ class Pack {
   /// table one step for each option of its items.
   void take(std::uint64_t* state, std::uint32_t option) const;
   /// Reduces one of the primary items of each given option to this option, or to none if the option
-  /// is dead; the search does the rest. O(1) per option after add_restrictions() if the options of
-  /// the item are consecutive, otherwise O(options of the item / 64).
+  /// is dead; the search infers the consequences. O(1) per option after add_restrictions() if the
+  /// options of the item are consecutive, otherwise O(options of the item / 64).
   void restrict_items(std::uint64_t* state, std::span<const std::uint32_t> options) const;
   void add_restrictions();
   /// From now on, states have no bits for items, if the table `keep` exists: states of sudokus are
@@ -64,7 +64,7 @@ class Pack {
   /// of each.
   void add_groups(std::uint32_t number, std::uint32_t size);
   /// Sets a state to the remainder of the root for the given digits, one for each group; the search
-  /// does the rest. `root`: a state from set_root(). Before: add_groups().
+  /// infers the consequences. `root`: a state from set_root(). Before: add_groups().
   void set_digits(const std::uint64_t* root, std::span<const std::uint8_t> digits,
                   std::uint64_t* state) const;
   /// Does what set_digits() does, for masks: the d-th option is alive if bit d - 1 is set.

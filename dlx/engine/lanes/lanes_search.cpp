@@ -423,7 +423,7 @@ void LanesSearch::add_options(const std::vector<Frame>& frames, std::size_t numb
               options);
 }
 
-// The options chosen in a state of a frame, ascending: the only option of two items occurs twice.
+// Returns the options chosen in a state, ascending; add_options() may list an option twice.
 std::vector<OptionId> LanesSearch::options_of(const std::vector<Frame>& frames, std::size_t number,
                                               const Word* state) {
   std::vector<OptionId> options;

@@ -247,7 +247,7 @@ void Links<with_colours>::add_statistics(Statistics& statistics) const {
   add_level_nodes(level_nodes_, statistics);
 }
 
-// The untried options of a level after its current one.
+// Returns the number of untried options of a level, without its current option.
 template <bool with_colours>
 std::uint32_t Links<with_colours>::untried(const LinksLevel& level) const {
   std::uint32_t number = 0;

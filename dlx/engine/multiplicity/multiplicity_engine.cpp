@@ -334,7 +334,7 @@ class MultiplicityEngine final : public PathEngine {
         ++num_taken_;
         if (!state_->take(step)) throw_invalid_path();
       } else if (!state_->exclude(step & ~left_out) && problem_.has_bounds()) {
-        mode_ = Mode::between;  // one option too many was left out here
+        mode_ = Mode::between;  // a dead end: an item needs the option left out
         return;
       }
     }

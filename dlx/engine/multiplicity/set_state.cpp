@@ -126,7 +126,7 @@ void SetState::undo() {
   marks_.pop_back();
 }
 
-// From here on, lengths are recorded again before they change.
+// Begins a change, in which each length is recorded before it first changes.
 void SetState::begin_change() {
   removed_ = 0;
   if (++stamp_ != 0) return;

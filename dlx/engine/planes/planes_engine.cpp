@@ -46,8 +46,8 @@ class PlanesEngine final : public PathEngine {
     reset();
   }
 
-  // If there are only primary items, it suffices to know which are open; the planes are ANDed with
-  // all masks together when the search begins. Otherwise the planes are needed.
+  // If there are only primary items, the open items suffice here; the planes are ANDed with all
+  // masks together when the search begins. Otherwise the planes are needed.
   bool force(OptionId option) override {
     assert(mode_ == Mode::root);
     const std::uint32_t number = index(option);
@@ -240,7 +240,7 @@ class PlanesEngine final : public PathEngine {
   std::vector<std::uint32_t> wanted_;
   std::vector<std::uint32_t> stamps_;
 
-  std::size_t base_ = 0;  // branches at the bottom without untried options
+  std::size_t base_ = 0;  // number of lowest branches without untried options
 };
 
 }  // namespace

@@ -49,7 +49,7 @@ struct PlanesSearch {
   const std::uint8_t* ready;   // a flag for each mask: it is made
 
   // Pairs of items that share at least two options. If all live options of one item are options of
-  // the other as well, one of these will be chosen, and the remaining options of the other item
+  // the other item as well, one of them will be chosen, and the remaining options of the other item
   // die.
   //
   // Positions are divided into lanes of 16 bits such that the items of a pair have the same bit of

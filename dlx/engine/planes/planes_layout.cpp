@@ -75,7 +75,7 @@ Components find_components(const Incidence& incidence, const std::vector<Pair>& 
     }
     components.items[number[root]].push_back(item);
   }
-  // The bit with the fewest items so far.
+  // Gives each component the bit that has the fewest items so far.
   std::vector<std::size_t> size(lane_bits);
   for (const std::vector<std::uint32_t>& items : components.items) {
     const auto bit = static_cast<std::uint32_t>(std::ranges::min_element(size) - size.begin());
