@@ -24,10 +24,10 @@ namespace dlx {
 ///
 /// Cost:     lowest for each task with a thousand tasks or more and small search trees: a 9x9
 ///           sudoku takes well below a microsecond.
-/// Memory:   that of a Solver with the lanes engine, plus an answer and one cover for each task.
+/// Memory:   memory of a Solver with the lanes engine, plus an answer and one cover for each task.
 /// Order:    answers come in the order of add(). `covers` depends only on the problem, the task and
-///           the limit. `first`, `nodes` and `branchings` depend only on these for limits up to
-///           `few_covers`; `nodes` and `branchings` also do if a task has fewer covers than the
+///           the limit. So do `first`, `nodes` and `branchings` if the limit is at most
+///           `few_covers`; so do `nodes` and `branchings` if a task has fewer covers than the
 ///           limit.
 /// Threads:  one thread at a time uses a Batch.
 /// Lifetime: keeps the problem alive. Answers are valid until clear() or the end of the batch.
@@ -39,23 +39,23 @@ class Batch {
   Batch(Batch&&) noexcept;
   Batch& operator=(Batch&&) noexcept;
 
-  /// Adds a task: find the covers that contain all these options. A task whose options conflict has
-  /// no cover.
+  /// Adds a task: find the covers that contain all options of `forced`. A task whose options
+  /// conflict has no cover.
   void add(std::span<const OptionId> forced);
 
-  /// Adds a task by digits, the fastest form. The options must form groups: each of the first
-  /// primary items has g options, and these are all options of the problem, in order. A task has a
-  /// digit for each group: 0 forces nothing, d forces the d-th option of the group. In a sudoku the
-  /// groups are the cells and the digits their values. With few digits and a limit of 1 or 2, other
-  /// covers may be found than by add() with the same options.
+  /// Adds a task by digits, the fastest form. The k-th group consists of the g options with the
+  /// k-th primary item; the groups must follow each other in order and contain all options. A task
+  /// has a digit for each group: 0 forces nothing, d forces the d-th option of the group. In a
+  /// sudoku the groups are the cells and the digits are their values. With few digits and a limit
+  /// of 1 or 2, the search may find other covers than add() with the same options.
   /// Errors: std::invalid_argument for a wrong number of digits or a digit above g;
   /// std::logic_error if takes_digits() is false, or if the batch has tasks of another form.
   void add_digits(std::span<const std::uint8_t> digits);
   /// Returns true if the options form groups of at most 64 options.
   bool takes_digits() const;
 
-  /// Adds a task by masks: bit d - 1 of the mask of a group is set if the d-th option of the group
-  /// is allowed.
+  /// Adds a task by masks, one for each group: bit d - 1 of a mask is set if the d-th option of the
+  /// group is allowed.
   /// Errors:   std::invalid_argument for a wrong number of masks or a bit above g - 1;
   ///           std::logic_error if takes_masks() is false, or if the batch has tasks of another
   ///           form.

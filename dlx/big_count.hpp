@@ -20,8 +20,8 @@ namespace dlx {
 ///     for (std::uint64_t k = 1; k <= 30; ++k) total *= k;
 ///     std::cout << total << '\n';  // 265252859812191058636308480000000
 ///
-/// Cost:     a vector of 64-bit limbs. Boost.Multiprecision, whose headers this header does not
-///           include, computes with numbers from 2^64 on.
+/// Cost:     a vector of 64-bit limbs. Numbers from 2^64 on are computed by Boost.Multiprecision,
+///           whose headers this header does not include.
 /// Threads:  a value type without shared state.
 /// Errors:   std::invalid_argument for text that is no number; std::domain_error for a difference
 ///           below 0 and a division by 0.

@@ -64,7 +64,7 @@ struct CertifiedBound {
   /// 10^-problem.cost_digits(); empty if no other cover exists.
   std::optional<std::int64_t> bound;
   std::vector<CheapCover> covers;  ///< the listed covers, which were verified
-  std::uint64_t prices = 0;        ///< number of lines with prices
+  std::uint64_t prices = 0;        ///< lines that give dual values (prices) to items
   std::uint64_t splits = 0;        ///< number of case distinctions
   std::uint64_t searched = 0;      ///< nodes of the searches that the verifier performed
 };
@@ -74,10 +74,10 @@ struct CertifiedBound {
 /// with the search, and computes in whole numbers:
 ///
 ///   - prices are dual values of the items. For any prices, the cost of a cover is the sum of the
-///     prices of its items, counted with multiplicity, plus the reduced costs of its options. The
-///     sum of the prices (positive prices times the least, negative prices times the greatest
-///     multiplicity) and of all negative reduced costs is therefore a lower bound. An option whose
-///     reduced cost exceeds the gap to the bound is in no cheaper cover;
+///     prices of its items, counted with multiplicity, plus the reduced costs of its options. A
+///     lower bound is therefore the sum of all negative reduced costs, of each positive price times
+///     the least multiplicity, and of each negative price times the greatest multiplicity. An
+///     option whose reduced cost exceeds the gap to the bound is in no cheaper cover;
 ///   - a cover has at most one of the options that contain two or three of the same three items, if
 ///     each of the items is covered at most once. These sets of options (subset-row cuts) may have
 ///     a price, too;
@@ -115,13 +115,13 @@ struct CertifiedRefutation {
 ///   - the variables are the options, and the colours that at least two options give an item. A
 ///     literal is a variable or its negation; a clause means that one of its literals is true;
 ///   - a clause follows if unit propagation leads to a contradiction when all of its literals are
-///     assumed to be false. Unit propagation assigns, again and again, what a single constraint
-///     implies: an item that is covered as often as it may be makes its other options false, an
-///     item with only as many options as it needs makes these true, a clause whose literals are
-///     false except for one makes this one true;
+///     assumed to be false. Unit propagation assigns repeatedly what a single constraint implies:
+///     if an item is covered as often as allowed, its other options are false; if an item has only
+///     as many options as it needs, they are true; if all literals of a clause but one are false,
+///     the last literal is true;
 ///   - a clause may be removed, which makes the rest faster to verify.
 ///
-/// The text is also a proof in the format DRAT for the problem as CNF, so that programs as
+/// The text is also a proof in the format DRAT for the problem as CNF, so that programs such as
 /// drat-trim can verify it.
 ///
 ///     const std::string text = "A B C\nA B\nB C\nA C\n";
@@ -131,8 +131,8 @@ struct CertifiedRefutation {
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;
 ///     std::cout << dlx::verify_refutation(problem, file, "file").clauses << '\n';
 ///
-/// Cost:     for each clause, the propagation of the negated literals that it does not have in
-///           common with the clause before.
+/// Cost:     for each clause, the propagation of its negated literals, except those shared with the
+///           previous clause.
 /// Memory:   O(N + L), and the clauses that were not removed.
 /// `in`:     read to its end; exceptions of its buffer pass through.
 /// `source`: its name in messages.

@@ -19,7 +19,7 @@ struct Decimal {
   friend bool operator==(const Decimal&, const Decimal&) = default;
 };
 
-/// The range of parse_decimal(), for messages that begin with "a cost as 17 or 2.5".
+/// The range of parse_decimal(), for messages that begin with "a cost such as 17 or 2.5".
 inline constexpr std::string_view decimal_limits =
     "with up to 15 digits after the decimal point, and up to 2^62 without the point";
 
@@ -51,9 +51,9 @@ std::string decimal_text(std::int64_t units, unsigned digits);
 /// limits prevent overflow for distinct options. O(options).
 std::int64_t cover_cost(const Problem& problem, std::span<const OptionId> options);
 
-/// Returns the name and version of the library that solves linear programs to bound costs,
-/// "Clp 1.17.6", or an empty string. Without the library subgradient optimisation bounds the costs,
-/// and large problems may take longer.
+/// Returns the name and version of the library that bounds costs by linear programs, "Clp 1.17.6",
+/// or an empty string. Without the library, subgradient optimisation bounds the costs, and large
+/// problems may take longer.
 ///
 /// Cost: the first call loads the library, in some milliseconds.
 std::string_view bound_library();
@@ -61,8 +61,8 @@ std::string_view bound_library();
 /// or if dlx was built without support for it.
 std::string_view missing_bound_library();
 
-/// The allowed gap between the cost of the most expensive cover found and the proved lower bound: a
-/// share of that cost or a number of units, whichever is larger. Default: no gap.
+/// The allowed gap between the cost of the most expensive cover found and the proved lower bound:
+/// the larger of a share of that cost and a number of units. Default: no gap.
 struct Gap {
   double share = 0;        ///< 0.01 for 1%
   std::int64_t units = 0;  ///< in units of 10^-problem.cost_digits()

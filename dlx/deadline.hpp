@@ -29,7 +29,7 @@ class Stopped : public std::exception {
 ///     dlx::Deadline deadline(std::chrono::steady_clock::now() + std::chrono::seconds(1), &stop);
 ///     const dlx::Problem problem = dlx::parse_problem(text).problem;  // may throw dlx::Stopped
 ///
-/// Searches have their own limits (SolveOptions) and return an Outcome in place of an exception,
+/// Searches have their own limits (SolveOptions) and return an Outcome instead of throwing Stopped,
 /// also at a deadline. Deadlines may be nested: all apply, except those outside a NoDeadline.
 ///
 /// Cost:     check() decrements a thread-local number, and reads the clock about once a
@@ -81,8 +81,8 @@ class Deadline {
   Deadline* outer_;
 };
 
-/// Suspends the deadlines of the current thread for as long as the object exists: for a search that
-/// received the remaining time as its own limit, and for reports and saves after the deadline.
+/// Suspends the deadlines of the current thread for as long as the object exists. Used for a search
+/// that received the remaining time as its own limit, and for reports and saves after the deadline.
 class NoDeadline {
  public:
   NoDeadline();

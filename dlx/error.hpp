@@ -10,11 +10,11 @@
 
 namespace dlx {
 
-/// The faults of a text on which programs decide, so that they need not read messages.
+/// The kinds of faults in a text that programs distinguish without reading messages.
 enum class ErrorCode {
   parse,                  ///< any other fault
   second_puzzle,          ///< a puzzle after the only one that was expected
-  second_puzzle_in_line,  ///< as above, in the same line
+  second_puzzle_in_line,  ///< a second puzzle in the line of the only one that was expected
   invalid_cell,           ///< a character or word that is no value of a cell
 };
 /// Returns "parse", "second_puzzle", ...

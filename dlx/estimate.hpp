@@ -64,13 +64,13 @@ struct Estimate {
 /// The search tree branches on the first item with minimum remaining values. The engines search
 /// about the same tree, but find some dead ends earlier. Multiplicities and colours are supported.
 ///
-/// The distribution of probes is skewed: most probes find little, few find much. The interval is
-/// therefore Hall's, which corrects for skewness and holds if the probes are numerous enough for
-/// that skewness; `trustworthy` says whether they are. The skewness of the sample is too small if
-/// the rare large probes are missing, so the skewness is also computed from the cumulants of the
-/// logarithms: products of many branch counts are about lognormal and need exp(3 v) times as many
-/// probes if their logarithms have variance v. No statistic reveals a large subtree among a million
-/// small ones that no probe has entered.
+/// The distribution of probe results is skewed: most results are small, few are very large. The
+/// interval is therefore Hall's, which corrects for skewness and holds if the number of probes is
+/// large enough for that skewness; `trustworthy` says whether it is. If the rare large results are
+/// missing, the skewness of the sample is too small. The skewness is therefore also computed from
+/// the cumulants of the logarithms: products of many branch counts are about lognormal, and if
+/// their logarithms have variance v, they need about exp(3 v) times as many probes. No statistic
+/// reveals a large subtree that no probe has entered among a million small ones.
 ///
 /// Cost:     at most O(L) for each probe, a tenth of that in most problems; little memory.
 /// Order:    reproducible for a problem, seed and number of probes, on every platform.

@@ -21,7 +21,7 @@ constexpr std::uint32_t index(ItemId item) { return static_cast<std::uint32_t>(i
 constexpr std::uint32_t index(OptionId option) { return static_cast<std::uint32_t>(option); }
 constexpr std::uint32_t index(ColourId colour) { return static_cast<std::uint32_t>(colour); }
 
-/// Writes the number of an id. (Templates, so that this header needs no complete stream.)
+/// Writes the number of an id. As templates, these functions need no complete stream.
 template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, ItemId item) {
   return out << index(item);

@@ -18,12 +18,12 @@ namespace dlx {
 std::string unpacking_libraries();
 
 /// Decompresses gzip or zstd data as a stream. Consecutive members or frames form one text, as for
-/// `zcat`; zeros after the last one are ignored.
+/// `zcat`; zeros after the last member or frame are ignored.
 ///
 /// Cost:   memory of 64 KiB for the input, plus the window of the format: 32 KiB for gzip, up to
 ///         128 MiB for zstd, for texts of any length.
-/// Errors: read() throws std::runtime_error, with the name of the file if there is one, at the
-///         place where the data is damaged or truncated; exceptions of `read_packed` pass through.
+/// Errors: read() throws std::runtime_error, with the name of the file if it is known, where the
+///         data is damaged or truncated; exceptions of `read_packed` pass through.
 class Unpacker {
  public:
   /// Decompresses the members of a file. Internal.

@@ -44,8 +44,8 @@ inline constexpr unsigned max_cost_digits = 15;
 /// covers.
 ///
 /// A cover is a set of options that covers every primary item exactly once, or as often as its
-/// multiplicity allows, and every secondary item at most once, or any number of times if all
-/// options give the item the same colour. No option is taken twice, and the order does not matter.
+/// multiplicity allows. It covers every secondary item at most once, or any number of times if all
+/// of its options give the item one colour. No option is taken twice; the order has no effect.
 ///
 ///     dlx::ProblemBuilder builder;
 ///     const dlx::ItemId a = builder.add_primary("A");
@@ -59,7 +59,7 @@ inline constexpr unsigned max_cost_digits = 15;
 /// Edge cases, the same for every engine:
 ///   - a primary item in fewer options than its low bound: no cover (find_warnings() names
 ///     the item);
-///   - two equal options: two options, and so two covers for each cover with one of them;
+///   - two equal options: two options, so each cover with one has a counterpart with the other;
 ///   - an option without a primary item: kept, but never part of a cover (find_warnings());
 ///   - a secondary item in no option: has no effect (find_warnings());
 ///   - no primary item at all: exactly one cover, the empty one;
@@ -192,13 +192,13 @@ struct Warning {
   enum class Kind { uncovered_item, option_without_primary };
 
   Kind kind;
-  ItemId item{};         ///< for uncovered_item: the item that is in too few options
+  ItemId item{};         ///< for uncovered_item: the item in too few options
   OptionId option{};     ///< for option_without_primary: the option
   std::size_t line = 0;  ///< line in the text; 0 if the problem was not read from text
   std::string message;
 };
 
-/// The largest number of warnings of a kind. The last one states how many more there are.
+/// The largest number of warnings of a kind; the last warning states how many more there are.
 inline constexpr std::size_t max_warnings_per_kind = 20;
 
 /// Returns the warnings about a problem, those about items first. O(N + L).

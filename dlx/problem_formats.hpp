@@ -40,8 +40,8 @@ struct ProblemFormat {
 
   /// Writes the problem, or a problem with the same number of covers. Returns a sentence for each
   /// property that the format cannot store ("costs are left out"). Null if the format is only read.
-  /// Errors:   std::invalid_argument, before anything is written, if the format cannot express the
-  ///           covers; write errors set the state of the stream.
+  /// Errors:   std::invalid_argument if the format cannot express the covers; nothing is written
+  ///           then. Write errors set the state of the stream.
   std::vector<std::string> (*write)(std::ostream& out, const Problem& problem);
 
   /// How to decode the answer of a SAT or pseudo-Boolean solver. 1: variable k represents option
@@ -64,13 +64,13 @@ const ProblemFormat* problem_format_of(std::string_view path);
 
 /// Returns the formats that the text may be in, usually one. Decides by a signature in the text,
 /// then by the extension, then by the first lines, then by reading the whole text. Falls back to
-/// the format of the extension of `path` (without `.gz` or `.zst`), then to the text format. The
-/// format of a text that write() wrote is always found.
+/// the format of the extension of `path` (without `.gz` or `.zst`), then to the text format. Always
+/// finds the format of a text that write() wrote.
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path = {});
 
 /// Returns the only format that the text may be in.
-/// Errors:   ParseError if there are several.
+/// Errors:   ParseError if the text may be in several formats.
 const ProblemFormat& guess_problem_format(std::string_view text, std::string_view path = {});
 
 /// Reads a problem file in the given format; null: the format is guessed. See load_problem(path).

@@ -40,20 +40,19 @@ struct Query {
   /// Optional filter: only covers for which the function returns true are reported. Covers are then
   /// enumerated, even for a count.
   std::function<bool(const Cover&)> accept = {};
-  /// Restricts the search to these subproblems. A cover counts as often as the multiplicity of its
-  /// subproblem.
+  /// Restricts the search to these subproblems. A cover counts Subproblem::times times.
   const std::vector<Subproblem>* subproblems = nullptr;  ///< not owned
   /// Receives a certificate: of a count, for verify_count(); of the cheapest covers, for
-  /// verify_bound(); of a list without covers, or a count of 0 by the engine `learning`, for
-  /// verify_refutation(). If there is a cover, the latter is incomplete.
+  /// verify_bound(); of an empty list or, by the engine `learning`, a count of 0, for
+  /// verify_refutation(). A certificate for verify_refutation() is incomplete if there is a cover.
   std::ostream* certificate = nullptr;  ///< not owned
   EstimateOptions estimate = {};        ///< for the query `estimate`
   SplitOptions split = {};              ///< for the query `split`
 };
 
 /// Answers a query about a problem. The problem, the query and the options determine the method,
-/// which is chosen from one table (dlx/query/methods.cpp); plan() shows the choice. The
-/// functions below are shorter forms for the usual queries.
+/// which is chosen from one table (dlx/query/methods.cpp); plan() shows the choice. The functions
+/// after run() are shorter forms for the usual queries.
 ///
 ///     const dlx::Result result = dlx::count(problem);
 ///     if (result.complete()) std::cout << result.count << '\n';
@@ -72,10 +71,10 @@ struct Query {
 /// Classes:  with up to 20,000 symmetries, the number of orbits is the mean number of covers that a
 ///           symmetry fixes (Burnside's lemma); the covers fixed by a conjugacy class are the
 ///           covers of a smaller problem. With more symmetries, a search branches on one option of
-///           each orbit of options. With multiplicities, a filter, saving, or a limit of covers,
-///           costs or nodes, covers are enumerated and CoverClasses selects the representatives.
-/// Order:    covers come in a deterministic order for a problem, query and options, unless
-///           several threads search and
+///           each orbit of options. For problems with multiplicities, and with a filter, saving, or
+///           a limit of covers, costs or nodes, covers are enumerated and CoverClasses selects the
+///           representatives.
+/// Order:    deterministic for a problem, query and options, unless several threads search and
 ///           SolveOptions::unordered is true.
 /// Cost:     see docs/engines.md and docs/counting.md.
 /// Threads:  may be called from any thread, and starts SolveOptions::threads - 1 more. Callbacks
@@ -107,8 +106,8 @@ Result zdd(const Problem& problem, const SolveOptions& options = {});
 /// Lists one representative of each orbit of covers under the symmetries of the problem.
 Result classes(const Problem& problem, const SolveOptions& options, const VisitCover& visit);
 
-/// Returns true if the setting has an effect on this kind of query for some problem: on its result
-/// or on its run time. run() refuses all other settings that differ from their defaults.
+/// Returns true if the setting affects the result or the run time of this kind of query for some
+/// problem. run() refuses all other settings that differ from their defaults.
 bool is_supported(const SettingInfo& setting, const Query& query, const SolveOptions& options = {});
 
 /// Returns the plan of run(): one line for each step, then the settings that have an effect.

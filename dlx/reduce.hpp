@@ -68,9 +68,9 @@ struct ReduceOptions {
 
 /// A reduced problem, with the mapping of its covers to those of the original.
 ///
-/// Each cover of `problem` represents covers of the original: each of its options is replaced by
-/// any of the copies of the option, and one copy of each forced option is added. expand() lists
-/// these covers; the product of multiplicity() is their number.
+/// Each cover of `problem` represents several covers of the original: each option may be replaced
+/// by any of its copies, and one copy of each forced option is added. expand() lists these covers;
+/// the product of multiplicity() is their number.
 ///
 /// Lifetime: keeps the original alive.
 class Reduction {
@@ -79,7 +79,7 @@ class Reduction {
   Problem problem;               ///< the reduced problem; one item and no option if `infeasible`
   std::vector<OptionId> origin;  ///< option k of `problem` is option origin[k] of the original
   std::vector<ItemId> items;     ///< item k of `problem` is item items[k] of the original
-  std::vector<OptionId> forced;  ///< options of which every cover has one copy; ascending
+  std::vector<OptionId> forced;  ///< every cover has one copy of each of these options; ascending
   std::vector<RemovedOption> removed;      ///< in the order of removal
   std::vector<RemovedItem> removed_items;  ///< in the order of removal
   bool infeasible = false;                 ///< the problem has no cover
@@ -100,15 +100,15 @@ class Reduction {
               const std::function<bool(const Cover&)>& visit) const;
 
   /// Returns the reduced problem as a problem with as many covers as the original: each forced
-  /// option is included with an item of its own, and copies are listed one after the other. Options
-  /// whose entries changed, and their copies, get their original text as label, unless they have a
-  /// label or `labels` is false.
+  /// option is included with an item of its own, and copies are listed one after the other. An
+  /// option whose entries changed, and its copies, get their original text as label, unless they
+  /// have a label already or `labels` is false.
   Problem standalone(bool labels = true) const;
 
   /// A function that returns the text of an option of the original.
   using Title = std::function<std::string(OptionId)>;
-  /// Returns the same problem as standalone(), with labels from `title` where the text would
-  /// differ.
+  /// Returns the problem of standalone(), with labels from `title` for options whose entries
+  /// changed.
   Problem standalone(const Title& title) const;
 
  private:

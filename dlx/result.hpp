@@ -17,8 +17,7 @@ namespace dlx {
 /// The result of a query or of a Solver.
 struct Result {
   /// `exhausted`: the result is complete. `limit`: SolveOptions::limit covers were found; for
-  /// cheapest(), they are proved to be the cheapest within the gap. Other values: the search was
-  /// cut short.
+  /// cheapest(), no other covers cost less, within the gap. Other values: the search ended early.
   Outcome outcome = Outcome::exhausted;
   BigCount count = 0;  ///< covers listed, counted or kept; exact if the result is complete
   std::vector<CheapCover> covers;  ///< the cheapest covers, sorted by cost, then by options

@@ -12,8 +12,8 @@
 namespace dlx {
 
 /// An unfinished run of a query: the results so far and the remaining work, so that another process
-/// can continue. run() passes a SavedRun to SolveOptions::on_save from time to time and accepts one
-/// to start from, for every plan.
+/// can continue. Regardless of the plan, run() passes a SavedRun to SolveOptions::on_save from time
+/// to time, and can start from a SavedRun.
 ///
 ///     std::string bytes;  // into a file
 ///     dlx::SolveOptions how;
@@ -28,7 +28,7 @@ namespace dlx {
 /// Lifetime: a value. The fields that only run() reads are opaque bytes.
 struct SavedRun {
   Fingerprint problem{};
-  std::string engine;  ///< setting of the run, as are the next two
+  std::string engine;  ///< setting of the run, as are the next two fields
   Counting counting = Counting::automatic;
   Switch reduction = Switch::automatic;
   std::string kind;  ///< query and plan, in words

@@ -43,7 +43,7 @@ struct SearchState {
 
   Fingerprint problem{};
   std::string engine;            ///< the engine that wrote the paths
-  std::vector<OptionId> forced;  ///< Solver::force()
+  std::vector<OptionId> forced;  ///< options that Solver::force() was called with
   bool begun = false;            ///< false: the whole search remains, and there are no subtrees
   std::uint64_t solutions = 0;   ///< covers that were delivered or counted
   Statistics statistics;         ///< `engine` is not stored
@@ -59,7 +59,7 @@ class StateError : public std::runtime_error {
 };
 
 /// The largest total number of options in the paths of a state. A search with more is too deep to
-/// be saved.
+/// save.
 inline constexpr std::size_t max_path_options = std::size_t{1} << 26;
 
 /// Encodes a state as bytes, equal on every machine: a line with the version, numbers of variable
@@ -69,7 +69,7 @@ std::string encode_state(const SearchState& state);
 
 /// Decodes the bytes of encode_state(). Safe for any input.
 ///
-/// Cost:     O(bytes), memory of at most 256 MB for paths, and some 30 times the bytes.
+/// Cost:     O(bytes) time; at most 256 MB for paths, plus about 30 times the bytes.
 /// Errors:   StateError for another version, or for truncated or changed bytes. The Solver checks
 ///           whether the ids are in the range of the problem.
 SearchState decode_state(std::string_view bytes);

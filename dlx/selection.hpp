@@ -33,16 +33,16 @@ inline ItemId copy_item(ProblemBuilder& builder, const Problem& problem, ItemId 
 std::vector<ItemId> all_items(const Problem& problem);
 std::vector<OptionId> all_options(const Problem& problem);
 
-/// A connected component of a problem: shares no item with the rest of the problem.
+/// A connected component of a problem; it shares no item with the rest of the problem.
 struct Component {
   std::vector<ItemId> items;      ///< ascending
   std::vector<OptionId> options;  ///< ascending
 };
 
 /// Returns the connected components of a problem, in which an option connects its items. Components
-/// are ordered by their first option; those without options come last. A cover of the problem
-/// consists of one cover of each component. Options without a primary item, and secondary items
-/// that are in no other option, belong to no component.
+/// are ordered by their first option; components without options come last. A cover of the problem
+/// consists of one cover of each component. Options without a primary item belong to no component;
+/// neither do secondary items that only these options contain.
 ///
 /// A secondary item for which `connects` returns false connects nothing and belongs to no
 /// component.

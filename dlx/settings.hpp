@@ -28,7 +28,7 @@ enum class SettingType : std::uint8_t {
   gap,      ///< a share such as 1% or a cost
   name,     ///< one of values()
   names,    ///< some of values(), separated by commas
-  range,    ///< a number or one of values(), or two of them with '-' between: "4-4.5"
+  range,    ///< a number, one of values(), or two of these with '-' between: "4-4.5"
   object,   ///< has no text: set in code only
 };
 
@@ -47,7 +47,7 @@ struct SettingInfo {
   std::uint64_t least = 0;      ///< smallest integer or number of bytes
   std::uint64_t most = UINT64_MAX - 1;
   std::vector<std::string_view> (*values)() = nullptr;  ///< the allowed names
-  std::uint32_t methods = 0;  ///< bits of the methods of searches that it affects
+  std::uint32_t methods = 0;  ///< bits of the methods that the setting affects
 };
 
 /// One line of a table of settings, from which the program, the C interface and its bindings take
@@ -100,7 +100,7 @@ SettingError unknown_setting(std::string_view name, std::span<const std::string_
 void set(Query& query, SolveOptions& options, std::string_view name, std::string_view text,
          unsigned cost_digits = 0);
 
-/// As above for the targets of another table.
+/// Sets a field of the targets of another table by name; see the function above.
 template <typename... Targets>
 void set_by_name(std::span<const SettingOf<Targets...>> table, std::string_view name,
                  std::string_view text, unsigned cost_digits, Targets&... targets) {

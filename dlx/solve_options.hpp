@@ -45,7 +45,7 @@ enum class Outcome {
 enum class Branching : std::uint8_t {
   mrv,          ///< the item with the fewest options ("minimum remaining values")
   sharp_first,  ///< as mrv, but items whose names begin with '#' come first
-  weights,      ///< the fewest options for each dead end that the item has caused
+  weights,      ///< the lowest ratio of options to dead ends that the item has caused
   order,        ///< the first uncovered item of the problem
 };
 
@@ -70,16 +70,16 @@ struct Strategy {
   /// Restarts the search in another random order from time to time until the first cover is found,
   /// then completes the current run. Restarts with `mrv` branch by `weights`.
   bool restarts = false;
-  std::uint64_t seed = 0;  ///< of the random orders
+  std::uint64_t seed = 0;  ///< seed of the random orders
 
   friend bool operator==(const Strategy&, const Strategy&) = default;
 };
 
 /// The work of a search, in machine-independent counts and in seconds.
 struct Statistics {
-  std::uint64_t nodes = 0;       ///< options tried, including those that were refuted at once
-  std::uint64_t branchings = 0;  ///< items branched on with two or more options (guesses)
-  std::uint64_t updates = 0;     ///< removals of an entry from its item's list of options
+  std::uint64_t nodes = 0;                 ///< options tried, including those rejected at once
+  std::uint64_t branchings = 0;            ///< items branched on with two or more options (guesses)
+  std::uint64_t updates = 0;               ///< removals of an entry from its item's list of options
   std::vector<std::uint64_t> level_nodes;  ///< nodes by level: [0] are the choices at the root
   double seconds = 0;                      ///< time spent searching
   std::string_view engine;                 ///< the engine that searched
@@ -116,17 +116,17 @@ struct StateStatistics {
   bool dropped = false;        ///< counting by states was dropped: an engine enumerated the covers
 };
 
-/// Whether to take an optional step: reduce the problem before the search (reduce()), or use its
+/// Whether to take an optional step before the search: reduce the problem (reduce()), or use its
 /// symmetries to count covers.
 enum class Switch : std::uint8_t {
-  automatic,  ///< if a probe predicts a gain, or if counting takes longer than the step itself
-  on,         ///< before anything else; with symmetries, no other way to count is tried
+  automatic,  ///< if a probe predicts a gain, or if counting takes longer than the step
+  on,         ///< always; with symmetries, no other method of counting is tried
   off,
 };
 
 /// The method that counts covers.
 enum class Counting : std::uint8_t {
-  automatic,  ///< states and enumeration in turns, while both may be the faster one
+  automatic,  ///< states and enumeration in turns, while either may be faster
   states,     ///< states only
   engine,     ///< enumeration by the engine
 };
@@ -145,8 +145,8 @@ struct SolveOptions {
   Counting counting = Counting::automatic;
   unsigned threads = 1;  ///< number of search threads; 0: one for each core
   /// With several threads: report covers as they are found, instead of in the order of one thread.
-  /// With `limit`, the first covers of a hard problem depend on the number of threads; if
-  /// unordered, also on their speed.
+  /// With `limit`, the number of threads determines which covers of a hard problem are found first;
+  /// if unordered, the speed of the threads does, too.
   bool unordered = false;
   Switch reduction = Switch::automatic;
   Switch symmetry = Switch::automatic;  ///< saved or limited counts do not support `on`
@@ -160,8 +160,8 @@ struct SolveOptions {
   std::uint64_t node_limit = no_limit;
   std::chrono::duration<double> time_limit = std::chrono::duration<double>::max();
   const StopFlag* stop = nullptr;  ///< not owned; checked every few milliseconds
-  /// Whether a search for few covers (with a limit, or with covers that are pulled) runs two
-  /// restarting searches beside the engine until one of them finds a cover; see docs/engines.md.
+  /// Whether a search for few covers (with a limit, or one cover at a time) runs two restarting
+  /// searches beside the engine until one search finds a cover; see docs/engines.md.
   /// Requires the default strategy and a problem without multiplicities; ignored otherwise.
   /// Default: true if the engine is "auto".
   std::optional<bool> race = {};
@@ -171,8 +171,8 @@ struct SolveOptions {
   std::chrono::duration<double> progress_interval{0.5};
   /// Called about once each save_interval on the calling thread, and at the end unless `limit`
   /// ended the search. The argument is the state that another process needs to continue, or nullptr
-  /// if the search is too deep to be saved. Tables may then use half of `memory`; the copy uses the
-  /// other half.
+  /// if the search is too deep to be saved. If set, tables may use only half of `memory`, because
+  /// their copy needs the other half.
   std::function<void(const SavedRun*)> on_save = {};
   std::chrono::duration<double> save_interval{60};
 };

@@ -24,8 +24,8 @@ namespace dlx {
 ///     std::vector<dlx::Cover> all;
 ///     for (const dlx::Cover& cover : solver) all.push_back(cover);
 ///
-/// Lifetime: a value. Solvers and callbacks pass references to one object that the next cover
-///           overwrites; a copy stays as it is.
+/// Lifetime: a value. Solvers and callbacks pass references to one object, which the next cover
+///           overwrites; a copy does not change.
 class Cover {
  public:
   Cover() = default;
@@ -58,17 +58,18 @@ using VisitCover = std::function<bool(const Cover&)>;
 /// Cost:     build O(N + L). The links engine uses about 32 bytes for each entry and item. Memory
 ///           does not grow with the number of covers. Limits also apply to the build, which is
 ///           repeated when the search continues.
-/// Order:    deterministic for a given problem, engine and limit, with any number of
-///           threads (unless SolveOptions::unordered is true). next() may return covers in another
-///           order than for_each() without a limit; see SolveOptions::race.
+/// Order:    deterministic for a given problem, engine and limit, with any number of threads
+///           (unless SolveOptions::unordered is true). The order of next() may differ from the
+///           order of for_each() without a limit; see SolveOptions::race.
 /// Threads:  one thread at a time uses a Solver; any thread may set the StopFlag.
-/// Saving:   call save(); SolveOptions::on_save is not called. If on_save is set and a limit ends
-///           for_each(), covers that threads found ahead of their order are kept for save();
+/// Saving:   call save(); SolveOptions::on_save is not called. Threads may find covers ahead of
+///           their order when a limit ends for_each(). save() keeps these covers if on_save is set;
 ///           otherwise they are passed to the callback.
 /// Lifetime: keeps the problem alive; the StopFlag must outlive the search.
-/// Errors:   UnsupportedSetting for options without an effect here: counting, reducing, symmetry,
-///           item_order, memory; std::invalid_argument for an unknown engine, an engine that does
-///           not support the problem or the strategy, or an option out of range; std::bad_alloc.
+/// Errors:   UnsupportedSetting for options without an effect on a Solver: counting, reducing,
+///           symmetry, item_order, memory; std::invalid_argument for an unknown engine, an engine
+///           that does not support the problem or the strategy, or an option out of range;
+///           std::bad_alloc.
 ///           Exceptions of callbacks pass through, and the search can continue afterwards. A limit
 ///           or a stop request is no error: see Result::outcome. Callbacks run on the calling
 ///           thread.
@@ -96,7 +97,7 @@ class Solver {
 
   class Iterator;
   /// Calls next() and returns an iterator for range-for; `++` calls next() again. A second loop
-  /// would miss the covers of the first.
+  /// would miss the covers of the first loop.
   /// Errors:   std::logic_error at a second call; reset() starts again, and next() continues.
   Iterator begin();
   std::default_sentinel_t end() const { return {}; }
@@ -133,8 +134,8 @@ class Solver {
   ///         problems.
   /// Result: empty if the paths would be longer than max_path_options (some thousands of levels),
   ///         or if the strategy is not the default one.
-  /// Limits: after Outcome::limit of a count() with several threads, some covers past the
-  ///         limit may have been counted and are not found again.
+  /// Limits: a count() with several threads that returned Outcome::limit may have counted some
+  ///         covers past the limit; these covers are not found again.
   std::optional<SearchState> save();
 
   // -- examine ----------------------------------------------------------------------------------

@@ -10,13 +10,13 @@
 
 namespace dlx {
 
-/// A subproblem of a search: the covers that contain the options of `taken` and none of `left_out`.
+/// A subproblem of a search: the covers with all options of `taken` and no option of `left_out`.
 struct Subproblem {
   std::vector<OptionId> taken;     ///< in the order in which they were chosen
   std::vector<OptionId> left_out;  ///< without options that conflict with `taken`
-  /// The number of subproblems of the same search that this subproblem represents. All of them
-  /// have the same number of covers, because they are images of each other under symmetries of the
-  /// problem, or leave equal or isomorphic problems to search.
+  /// The number of subproblems of the same search that this subproblem represents. They have
+  /// equally many covers, because symmetries of the problem map them to each other, or because
+  /// their remaining problems are equal or isomorphic.
   BigCount times = 1;
   double weight = 0;  ///< estimated size of its search, relative to the other subproblems
 };
@@ -33,12 +33,12 @@ struct RestrictedProblem {
 struct SplitOptions {
   std::uint32_t parts = 1;
   std::uint32_t subproblems_per_part = 10;  ///< approximate number of subproblems for each part
-  /// Merges subproblems that certainly have equally many covers; `times` is then their number. For
-  /// counting only: a list of covers has only those of one of the merged subproblems.
+  /// Merges subproblems that are proved to have equally many covers; `times` is then their number.
+  /// For counting only: a list contains the covers of just one of the merged subproblems.
   bool merge = false;
-  /// With `merge`: divides in any case. Otherwise the covers are counted first, with about a second
-  /// of work. If that suffices, or shows that parts would repeat most of the work, there is one
-  /// subproblem, the whole problem: see Split::undivided.
+  /// With `merge`: always divides. Otherwise the covers are counted first, with about a second of
+  /// work. If that work completes the count, or shows that parts would repeat most of the work, the
+  /// whole problem is the only subproblem: see Split::undivided.
   bool force = false;
   std::uint32_t probes = 16;  ///< number of probes that estimate the weight of a subproblem
   /// Subproblems with a smaller weight are not split further.
@@ -55,7 +55,7 @@ struct Split {
   std::uint64_t num_subproblems = 0;
   BigCount prefixes = 0;          ///< number of subproblems before merging
   bool undivided = false;         ///< not divided, because one core is faster
-  std::optional<BigCount> count;  ///< the number of covers, if a second was enough
+  std::optional<BigCount> count;  ///< number of covers, if a second of work completed the count
 };
 
 /// Divides a search into parts of about the same size.
@@ -70,21 +70,21 @@ struct Split {
 ///     }
 ///
 /// The search tree (minimum remaining values) is expanded at its largest leaf until the tree has
-/// enough leaves or all leaves are small; up to twice as many leaves if some are still large.
-/// Random probes estimate the weight of a leaf. The leaves are assigned in the order of decreasing
-/// weight, each to the part with the least total weight.
+/// enough leaves or all leaves are small. If some leaves are still large, the tree gets up to twice
+/// as many leaves. Random probes estimate the weight of a leaf. The leaves are assigned in the
+/// order of decreasing weight, each to the part with the least total weight.
 ///
 /// With `merge`, the tree begins with one subproblem of each orbit under the symmetries of the
-/// problem. If there are more than a thousand symmetries, leaves with isomorphic remaining problems
-/// are merged instead, otherwise leaves with equal ones.
+/// problem, and leaves with equal remaining problems are merged. If there are more than a thousand
+/// symmetries, leaves with isomorphic remaining problems are merged instead.
 ///
-/// With Query::subproblems, only these subproblems are divided, and a cover counts as often as its
-/// subproblem.
+/// With Query::subproblems, only these subproblems are divided, and a cover counts
+/// Subproblem::times times.
 ///
 /// Cost:     about 6 * parts * subproblems_per_part * probes probes of estimate(), fewer if the
 ///           tree is small.
-/// Memory:   M / 8 bytes for each subproblem, for M options, plus its lists; at about 400 MB no
-///           more subproblems are created.
+/// Memory:   M / 8 bytes for each subproblem, for M options, plus its lists; the division stops at
+///           about 400 MB.
 /// Order:    reproducible for a problem and options.
 /// Errors:   std::invalid_argument if `parts`, `subproblems_per_part` or `probes` is 0.
 /// Source:   for the assignment by decreasing weight: R. L. Graham, Bounds on multiprocessing

@@ -43,7 +43,7 @@ ParsedProblem parse_problem(std::string_view text, std::string source = "<text>"
 /// Errors:   ParseError, also for damaged compressed data; std::system_error for read errors.
 ParsedProblem load_problem(const std::string& path);
 
-/// How to write an option with the same entries and cost as the option before.
+/// How to write an option that has the entries and the cost of the previous option.
 enum class Copies {
   written_out,  ///< as a full option, which every program understands
   merged,       ///< as `|copy:`, which other programs ignore

@@ -13,10 +13,10 @@ struct Fault {
   enum class Kind {
     unknown_option,          ///< `option` is not in the problem
     option_without_primary,  ///< `option` can't be part of a cover
-    option_repeated,         ///< `option` is listed twice, where items may be covered twice
+    option_repeated,         ///< `option` is listed twice, and its items may be covered twice
     item_covered_twice,      ///< `item` is covered by `other` and again by `option`
-    item_covered_too_often,  ///< primary `item` is covered more often than its high bound, which is
-                             ///< not 1, by `option`
+    item_covered_too_often,  ///< primary `item`, whose high bound is not 1, is covered too
+                             ///< often by `option`
     colour_clash,            ///< `item` has one colour in `other` and another in `option`
     item_not_covered,        ///< primary `item` is in no option, or in fewer than its low bound
   };
@@ -36,7 +36,7 @@ struct Fault {
 ///     if (const std::optional<dlx::Fault> fault = dlx::verify(problem, cover.options()))
 ///       std::cerr << fault->message << '\n';
 ///
-/// Cost:     O(N + entries of the options) time, O(N) memory; with bounds the options are sorted.
+/// Cost:     O(N + entries of the options) time, O(N) memory; with multiplicities, also sorting.
 /// Source:   the definition of an exact cover with colours and multiplicities, TAOCP 7.2.2.1.
 std::optional<Fault> verify(const Problem& problem, std::span<const OptionId> options);
 

@@ -71,8 +71,8 @@ class Zdd {
 ///     const dlx::RankedCovers covers(answer.zdd->zdd);
 ///     std::cout << covers.size() << " covers in " << answer.zdd->zdd.size() << " nodes\n";
 ///
-/// The query expands the states of a count, in the same orders of items, and stores their arcs;
-/// then merges equal continuations into nodes, from the last position to the first.
+/// The query expands the states of a count, in the orders of items that a count uses, and stores
+/// their arcs; then it merges equal continuations into nodes, from the last position to the first.
 ///
 /// Cost:     a table access for each choice of a state.
 /// Memory:   4 bytes for each state, 8 for each arc, 12 for each node, plus the tables of states
@@ -86,15 +86,15 @@ struct ZddResult {
   Outcome outcome = Outcome::exhausted;
   Zdd zdd;
   std::uint64_t states = 0;    ///< states of the search, including dead ends
-  std::uint64_t arcs = 0;      ///< from states to states
+  std::uint64_t arcs = 0;      ///< arcs between states
   std::uint64_t memory = 0;    ///< peak memory in bytes
   std::size_t state_bits = 0;  ///< size of the largest state in bits
   std::string_view order;      ///< order of the items
   double seconds = 0;
 };
 
-/// Ranks the covers of a diagram: numbers them from 0 in the order of their options, covers with
-/// the first option first. Finds a cover by its number, and draws covers uniformly at random.
+/// Ranks the covers of a diagram: numbers them from 0, covers with the first option first, and so
+/// on. Finds a cover by its number, and draws covers uniformly at random.
 ///
 /// Cost:     O(nodes), and 8 bytes for each node and every 64 bits of the number of covers.
 /// Lifetime: the diagram must outlive this object.
@@ -112,7 +112,7 @@ class RankedCovers {
   /// Returns cover number `rank`, with options in the order of the diagram. O(levels).
   /// Errors:   std::out_of_range.
   std::vector<OptionId> kth(const BigCount& rank) const;
-  /// Returns the number of a cover, given in any order; nullopt if it is not a cover. O(levels).
+  /// Returns the number of a cover, with options in any order; nullopt for other sets. O(levels).
   std::optional<BigCount> rank(std::span<const OptionId> cover) const;
   /// Draws a cover uniformly at random; draws are independent. O(levels).
   /// Errors:   std::out_of_range if there is no cover.
