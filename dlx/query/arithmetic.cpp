@@ -12,12 +12,12 @@
 namespace dlx::query {
 namespace {
 
-// Work per entry of the problem for equal weights, and per term that is added for others.
+// Work per entry of the problem for equal weights, and per added term for weights modulo a power.
 constexpr std::uint64_t ticks_per_entry = 5, ticks_per_step = 25;
 
-// Coefficients are smaller.
+// All coefficients are smaller than this number.
 constexpr std::uint32_t max_modulus = std::uint32_t{1} << 31;
-// A group with more terms is too large; the memory of an item counts as so many terms. About 8 MB.
+// A group with more terms is too large; each item counts as terms_per_item terms. About 8 MB.
 constexpr std::uint64_t max_terms = 1 << 20;
 constexpr std::uint64_t terms_per_item = 16;
 // Steps between two reads of the clock.
@@ -38,7 +38,7 @@ void for_each_item(const Problem& problem, std::uint32_t option, const Use& use)
   }
 }
 
-// Returns the sum of the weights of all items, each as often as it is covered.
+// Returns the sum of the weights of all items, each as often as it must be covered.
 std::uint64_t weight_of_all(const Problem& problem, std::span<const std::uint32_t> weights,
                             std::uint32_t modulus) {
   std::uint64_t sum = 0;
@@ -48,8 +48,8 @@ std::uint64_t weight_of_all(const Problem& problem, std::span<const std::uint32_
   return sum % modulus;
 }
 
-// Returns the greatest common divisor of the numbers of items with a weight of all options; 0 if no
-// option has such an item.
+// Returns the greatest common divisor, over all options, of the number of items with a weight; 0 if
+// no option has such an item.
 std::uint32_t common_size(const Problem& problem) {
   std::uint32_t common = 0;
   for (std::uint32_t option = 0; option < problem.num_options(); ++option) {
@@ -83,7 +83,7 @@ std::string WeightProof::text(const Problem& problem) const {
   bool all_one = true;
   std::uint64_t num_all = 0;
   std::size_t num_weighted = 0;
-  std::map<std::uint32_t, std::vector<std::string_view>> names;  // of the items, by weight
+  std::map<std::uint32_t, std::vector<std::string_view>> names;  // names of the items, by weight
   for (std::uint32_t item = 0; item < weights.size(); ++item) {
     const std::optional<std::uint32_t> often = fixed_number(problem, item);
     if (!often) continue;
@@ -170,15 +170,15 @@ void ColouringGroup::add_multiple(Sum& sum, const Sum& other, std::uint32_t fact
   add_multiple(sum, other, factor, [](std::uint32_t) {});
 }
 
-// Returns the largest power of the prime that divides a number other than 0.
+// Returns the largest power of the prime that divides `number`, which is not 0.
 std::uint32_t ColouringGroup::power_in(std::uint32_t number) const {
   std::uint32_t power = 1;
   for (; number % prime_ == 0; number /= prime_) power *= prime_;
   return power;
 }
 
-// Returns the inverse modulo `modulus_` of a number that the prime does not divide, by the extended
-// Euclidean algorithm.
+// Returns the inverse modulo `modulus_` of a number that is not a multiple of the prime, by the
+// extended Euclidean algorithm.
 std::uint32_t ColouringGroup::inverse(std::uint32_t number) const {
   std::int64_t a = modulus_;
   std::int64_t b = number % modulus_;
@@ -192,9 +192,9 @@ std::uint32_t ColouringGroup::inverse(std::uint32_t number) const {
   return static_cast<std::uint32_t>(factor_a < 0 ? factor_a + modulus_ : factor_a);
 }
 
-// Chooses the generator to eliminate among those whose coefficients are divisible by no larger power
-// of the prime than the others: a free generator if there is one, because the order of another one
-// makes a further relation; then the generator with the fewest users.
+// Chooses the generator to eliminate, from those whose coefficients are divisible by the smallest
+// power of the prime: a free generator if possible, because eliminating a generator of finite order
+// adds a relation; ties go to the generator with the fewest users.
 std::size_t ColouringGroup::choose_pivot(const Sum& relation, std::uint32_t divisor) const {
   std::size_t best = relation.size();
   const auto key = [&](std::size_t place) {
@@ -208,7 +208,7 @@ std::size_t ColouringGroup::choose_pivot(const Sum& relation, std::uint32_t divi
   return best;
 }
 
-// Makes the sum 0.
+// Adds the relation that the sum is 0.
 void ColouringGroup::add_relation(Sum relation) {
   while (!relation.empty() && !is_too_large()) {
     std::uint32_t divisor = modulus_;
@@ -217,10 +217,10 @@ void ColouringGroup::add_relation(Sum relation) {
   }
 }
 
-// With the divisor d, the relation is d * w = 0 for a sum w in which the pivot has a coefficient c
-// that has an inverse. The place of the pivot becomes that of w, a generator of order d, and the
-// pivot is (w - the other terms of w) / c. For d = 1, w is 0. Returns the relation that follows from
-// the order of the pivot; it is empty for a free pivot.
+// With the divisor d, the relation is d * w = 0 for a sum w in which the coefficient c of the pivot
+// has an inverse. Replaces the pivot by (w - the other terms of w) / c; its number then belongs to
+// w, which is a generator of order d, or 0 if d = 1. Returns the relation that follows from the
+// order of the pivot; it is empty for a free pivot.
 ColouringGroup::Sum ColouringGroup::substitute(const Sum& relation, std::size_t pivot,
                                                std::uint32_t divisor) {
   const std::uint32_t generator = relation[pivot].generator;
@@ -259,10 +259,10 @@ ColouringGroup::Sum ColouringGroup::substitute(const Sum& relation, std::size_t 
 }
 
 // The coefficients of a generator are weights modulo its order. A smaller modulus suffices if the
-// sum of all weights is divisible by the prime less often, or if all weights are divisible by it.
+// prime divides the sum of all weights less often than the order, or if it divides all weights.
 std::optional<WeightProof> ColouringGroup::proof() const {
-  std::vector<std::uint64_t> sums(orders_.size());  // weights of all items
-  std::vector<std::uint32_t> divisors(orders_);     // common divisors of the weights
+  std::vector<std::uint64_t> sums(orders_.size());  // sum of the weights of all items, by generator
+  std::vector<std::uint32_t> divisors(orders_);     // common divisor of the weights, by generator
   for (std::uint32_t item = 0; item < items_.size(); ++item) {
     const std::optional<std::uint32_t> number = fixed_number(problem_, item);
     if (!number) continue;
@@ -289,7 +289,7 @@ std::optional<WeightProof> ColouringGroup::proof() const {
     const bool has_weight = place != item.end() && place->generator == best;
     proof.weights.push_back(has_weight ? place->coefficient / divisors[best] % proof.modulus : 0);
   }
-  // Multiplied such that one of the weights is 1, proofs are easier to read.
+  // Multiplying the weights such that one of them is 1 makes proofs easier to read.
   const auto has_inverse = [&](std::uint32_t weight) { return weight % prime_ != 0; };
   const std::uint64_t factor = inverse(*std::ranges::find_if(proof.weights, has_inverse));
   for (std::uint32_t& weight : proof.weights) {
@@ -332,8 +332,8 @@ std::optional<Outcome> ArithmeticTask::advance(const Turn& turn) {
   return reason_.empty() ? std::nullopt : std::optional(Outcome::exhausted);
 }
 
-// Tries equal weights, and chooses the primes: small ones, and the largest one that divides the size
-// of all options. Others rarely prove anything.
+// Tries equal weights, and chooses the primes: small primes, and the largest prime that divides the
+// size of all options. Other primes rarely prove anything.
 void ArithmeticTask::begin() {
   std::uint32_t size = common_size(problem_);
   ticks_ += ticks_per_entry * problem_.num_entries();

@@ -11,10 +11,10 @@
 
 namespace dlx::query {
 
-/// A proof that a problem has no cover: weights of its items modulo a number, such that the weights
-/// of the items of each option sum up to 0, but not the weights of all items, each as often as it
-/// must be covered. Only primary items that a cover covers a fixed number of times have a weight.
-/// Internal.
+/// A proof that a problem has no cover: weights of its items modulo a number. The weights of the
+/// items of each option sum to 0, but the weights of all items, each multiplied by the number of
+/// times it must be covered, do not. Only primary items that a cover covers a fixed number of times
+/// have a weight. Internal.
 struct WeightProof {
   std::uint32_t modulus = 0;
   std::vector<std::uint32_t> weights;  ///< of each primary item; below `modulus`
@@ -25,19 +25,19 @@ struct WeightProof {
   std::string text(const Problem& problem) const;
 };
 
-/// Finds weights modulo powers of a prime that prove that a problem has no cover, if there are any.
+/// Finds weights modulo powers of a prime that prove that a problem has no cover, if possible.
 /// Internal.
 ///
 /// Weights with which all options weigh 0 are homomorphisms of a group: the generators are the
 /// items, and each option is a relation, "the sum of its items is 0". The class adds the relations
-/// one by one and stores each item as a sum of the generators that are left. If the sum of all
-/// items is not 0 in the group of all relations, it has a coefficient other than 0 of some
-/// generator, and the coefficients of that generator are the weights.
+/// one by one and stores each item as a sum of the remaining generators. If the sum of all items is
+/// not 0 in the final group, some generator has a coefficient other than 0 in it. The coefficients
+/// of that generator are the weights.
 ///
 /// The coefficients are numbers modulo the largest power of the prime below 2^31. Powers matter:
-/// that T-tetrominoes cover no board of 10 x 10 cells has a proof modulo 8, but none modulo 2. The
-/// large power also replaces the rational numbers: a proof that holds in these, such as for dominoes
-/// on a board with more white than black cells, holds modulo a sufficiently large power of 2.
+/// the proof that T-tetrominoes do not cover a board of 10 x 10 cells exists modulo 8, but not
+/// modulo 2. The large power also replaces rational numbers: a proof in rational numbers, such as
+/// for dominoes on a board with more white than black cells, holds modulo a large power of 2.
 ///
 /// Cost:     for boards and pieces, in which items meet only their neighbours, about N^2 steps;
 ///           N^3 in the worst case.
@@ -54,12 +54,12 @@ class ColouringGroup {
   bool advance(std::uint64_t steps);
   /// Returns the steps so far.
   std::uint64_t steps() const { return steps_; }
-  /// Returns an estimate of the most steps that adding the next option takes.
+  /// Returns an estimate of the number of steps that the next option takes at most.
   std::uint64_t next_steps() const { return num_terms_; }
   /// Returns true if advance() gave up because the group became too large.
   bool is_too_large() const;
-  /// Returns the proof with the smallest modulus among those of the generators, if there is one.
-  /// After the last option.
+  /// Returns the proof with the smallest modulus over all generators, if there is a proof. Call
+  /// after the last option.
   std::optional<WeightProof> proof() const;
 
  private:
@@ -82,10 +82,10 @@ class ColouringGroup {
   const std::uint32_t prime_;
   std::uint32_t modulus_ = 1;                      // a power of the prime
   std::vector<Sum> items_;                         // the sum that each primary item is equal to
-  std::vector<std::uint32_t> orders_;              // of each generator, a power of the prime
-  std::vector<std::vector<std::uint32_t>> users_;  // items with the generator, and some without
+  std::vector<std::uint32_t> orders_;              // order of each generator, a power of the prime
+  std::vector<std::vector<std::uint32_t>> users_;  // items with the generator; some outdated
   std::uint32_t next_option_ = 0;
-  std::uint64_t num_terms_ = 0;  // of items, and users
+  std::uint64_t num_terms_ = 0;  // terms of items, plus users
   std::uint64_t steps_ = 0;
   Sum scratch_;
 };
@@ -104,7 +104,7 @@ class ArithmeticTask final : public Task {
   std::optional<Outcome> advance(const Turn& turn) override;
   std::uint64_t ticks() const override { return ticks_; }
   std::uint64_t next_ticks() const override;
-  /// Returns true if there is no proof, or the proof is found.
+  /// Returns true if there is no proof, or after the proof was found.
   bool is_over() const { return is_over_; }
   /// Returns the reason why there is no cover; "" without a proof.
   const std::string& reason() const { return reason_; }
@@ -115,7 +115,7 @@ class ArithmeticTask final : public Task {
   bool use(const WeightProof& proof);
 
   const Problem& problem_;
-  std::optional<std::vector<std::uint32_t>> primes_;  // those that are left, the next one last
+  std::optional<std::vector<std::uint32_t>> primes_;  // remaining primes, the next one last
   std::optional<ColouringGroup> group_;
   bool is_over_ = false;
   std::string reason_;

@@ -49,7 +49,7 @@ std::size_t max_elements_of(const Problem& problem) {
   return std::min(max_elements, max_images / std::max<std::size_t>(size_of(problem), 1));
 }
 
-// Returns nothing if there are too many.
+// Returns nothing if the group has too many elements.
 std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms& group) {
   const std::size_t most = max_elements_of(problem);
   if (group.order > most) return {};
@@ -57,8 +57,8 @@ std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms
 }
 
 // Returns the problems of the covers that each kind of symmetry keeps, with the number of
-// symmetries of that kind. Returns nothing if there are too many, or if no problem describes these
-// covers.
+// symmetries of that kind. Returns nothing if there are too many symmetries, or if no problem
+// describes these covers.
 std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& problem) {
   const Automorphisms group = automorphisms_of(problem);
   const std::vector<Permutation> elements = elements_of(problem, group);
@@ -82,7 +82,7 @@ std::string kinds_text(const query::Plan& plan) {
          " symmetries";
 }
 
-// The first line of the plan.
+// Returns the first line of the plan.
 std::string line_of(const query::Plan& plan) {
   std::string text;
   query::add_line(
@@ -93,14 +93,14 @@ std::string line_of(const query::Plan& plan) {
   return text;
 }
 
-// The query for the covers of one of the problems whose counts are averaged.
+// Returns the query for the covers that a kind of symmetry keeps.
 Query covers_of_kind(const Query& query) {
   Query covers = query;
   covers.up_to_symmetry = false;
   return covers;
 }
 
-// The query for all covers, to which the filter is applied.
+// Returns the query for all covers, with a filter for one cover of each class.
 Query filtered(const Query& query, CoverClasses& classes) {
   Query all = query;
   all.up_to_symmetry = false;
@@ -147,9 +147,9 @@ struct CoverClasses::Impl {
     });
   }
 
-  // Canonical labelling of the problem's graph with the cover marked gives the same labelled graph
-  // for all covers of a class. Relabelling that graph without the mark then maps each cover of the
-  // class to the same set of labels, which identifies the class.
+  // All covers of a class lead to the same canonically labelled graph of the problem with the cover
+  // marked. The labels of the graph without the mark then identify the class: they map each cover
+  // of the class to the same set of labels.
   bool is_chosen(const Cover& cover) {
     const Permutation places =
         symmetry::label_canonically(
@@ -169,7 +169,7 @@ struct CoverClasses::Impl {
   }
 
   const Problem problem;
-  std::vector<Permutation> elements;      // none if there are too many
+  std::vector<Permutation> elements;      // empty if the group has too many elements
   std::vector<std::uint32_t> own, image;  // the current cover, sorted
   std::optional<symmetry::Forms> forms;
   // Used without canonical forms: the graph of the problem, and the vertex at each canonical
@@ -200,10 +200,10 @@ bool takes_means(const Problem& problem, const Query&, const SolveOptions&, Plan
 
 namespace {
 
-// The counts of the first kinds, and the saved count of the next one.
+// The saved counts: of the completed kinds, and of the unfinished next kind.
 struct MeansState {
   std::size_t counted = 0;
-  BigCount sum = 0;  // of these counts, each times the number of its symmetries
+  BigCount sum = 0;  // each completed count times the number of symmetries of its kind
   std::string next;
 };
 
@@ -245,7 +245,7 @@ SolveOptions options_of_kind(const Request& request, MeansState& state) {
 
 }  // namespace
 
-// Counts each kind by a query of its own.
+// Counts the covers of each kind by a separate query.
 Result run_class_means(const Request& request) {
   const Plan& plan = request.plan;
   const Query covers = covers_of_kind(request.query);

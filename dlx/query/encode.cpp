@@ -1,6 +1,6 @@
 // Encodes states of searches as bytes. After the line with the version: note, fingerprint, engine,
-// forced options, begun, solutions, statistics, subproblems; then the checksum. A path is stored as
-// the number of options that it shares with the previous path, followed by the other options.
+// forced options, begun, solutions, statistics, subproblems, checksum. A path is stored as the
+// number of options that it shares with the previous path, followed by its other options.
 
 #include "dlx/query/encode.hpp"
 
@@ -15,9 +15,8 @@ namespace dlx {
 namespace {
 
 constexpr std::string_view search_magic = "dlx search state 2\n";
-// Sizes of the shortest encodings, so that no number in a file makes the reader allocate more
-// memory than a file of that length can need: a path takes its two lengths, a subproblem its weight
-// and two numbers.
+// Sizes of the shortest encodings. They limit the memory that a number in a file can make the
+// reader allocate: a path takes its two lengths, a subproblem its weight and two numbers.
 constexpr std::size_t min_path_bytes = 2;
 constexpr std::size_t min_subtree_bytes = 10;
 
@@ -46,7 +45,7 @@ void pass_path(Decoder& in, const Ids& before, Ids& path, std::size_t& path_opti
   path_options += path.size() - common;
 }
 
-// Statistics hold views of names with static lifetime.
+// Returns the view of an equal name with static lifetime, for Statistics.
 std::string_view lasting(const std::string& name, const std::vector<std::string_view>& names) {
   if (name.empty()) return {};
   const auto known = std::ranges::find(names, name);

@@ -40,7 +40,7 @@ inline void pass(Decoder& in, double& number) { number = in.real(); }
 inline void pass(Encoder& out, const std::string& text) { out.text(text); }
 inline void pass(Decoder& in, std::string& text) { text = in.text(); }
 inline void pass(Encoder& out, const std::vector<OptionId>& ids) { out.ids(ids); }
-/// Appends to the given bytes.
+/// Appends to `ids`.
 inline void pass(Decoder& in, std::vector<OptionId>& ids) { in.ids(ids); }
 
 /// Writes a number as bytes, the most significant first, at least one.
@@ -55,7 +55,7 @@ void pass(Encoder& out, const StateStatistics& memo);
 void pass(Decoder& in, StateStatistics& memo);
 
 /// Encodes or decodes paths; a path stores only the options after the prefix that it shares with
-/// the path before it. `path_options`: the number of options in all paths so far.
+/// the previous path. `path_options`: the number of options in all paths so far.
 void pass_paths(Encoder& out, const std::vector<std::vector<OptionId>>& paths,
                 std::size_t& path_options);
 void pass_paths(Decoder& in, std::vector<std::vector<OptionId>>& paths, std::size_t& path_options);
@@ -87,7 +87,7 @@ void pass_list(Decoder& in, List& list, std::size_t min_bytes, Each each) {
 void pass_done(Encoder& out, const Statistics& statistics, const StateStatistics& memo);
 void pass_done(Decoder& in, Statistics& statistics, StateStatistics& memo);
 
-/// A StateError with a message of its own.
+/// A StateError with the message of the caller.
 template <typename Value>
 Value decode(Decoder& in) {
   Value value{};

@@ -15,7 +15,7 @@ namespace {
 using Clock = Budget::Clock;
 using Kind = Query::Kind;
 
-// The phrase about a reduced problem, added to the reason for the engine.
+// Adds the phrase about a reduced problem to the reason for the engine.
 void add_choice(const Plan& plan, Statistics& statistics) {
   if (!plan.reduction) return;
   if (statistics.engine.empty()) statistics.engine = "none";  // no search was necessary
@@ -102,7 +102,7 @@ class Execution::Work {
     if (lists_ && delivery_.is_enough()) return;
     if (!whole.saved_) {
       task_ = make_task(whole.problem_, *whole.plan_, wanted, whole.budget_, nullptr);
-      // From now on, a later run would report covers a second time unless their number is saved.
+      // A later run would report covers again unless their number is saved from now on.
       if (lists_) save();
     } else {
       problem_fingerprint_ = whole.saved_->problem;
@@ -132,12 +132,12 @@ class Execution::Work {
 
   void end(Outcome outcome, Result& result) {
     if (delivery_.end()) outcome = *delivery_.end();
-    // Threads may have exceeded a limit of solutions; the last saved state stays.
+    // Threads may have found covers beyond the limit; then the last saved state remains.
     const bool is_past = outcome == Outcome::limit && whole_.query_.kind != Kind::cheapest;
     if (!is_past && task_ != nullptr) save();
     result.outcome = outcome;
     result.count = found();
-    // The run before the save may have found more.
+    // The saved run may have found more covers than this run permits.
     const std::uint64_t limit = whole_.options_.limit;
     if (limit != no_limit && result.count > limit) result.count = limit;
     if (task_) task_->add_to(result.statistics, result.state_statistics);
@@ -154,12 +154,12 @@ class Execution::Work {
     const SolveOptions& options = whole_.options_;
     if (!options.on_save) return;
     const Clock::time_point begin = Clock::now();
-    const NoDeadline no_deadline;  // the time may be up, and this is the remaining time
+    const NoDeadline no_deadline;  // saving uses the time after the deadline
     try {
       const std::optional<SavedRun> saved = saved_run();
       options.on_save(saved ? &*saved : nullptr);
     } catch (const std::bad_alloc&) {
-      // without the limit for tables, because the run itself needs no more memory
+      // without the memory limit for tables, because only the copy lacked memory
       options.on_save(nullptr);
     }
     // Keeps most of the time for the run, however long saving takes.
@@ -194,7 +194,7 @@ class Execution::Work {
   const VisitCover deliver_ = [this](const Cover& cover) { return delivery_.deliver(cover); };
   std::unique_ptr<Task> task_;
   Clock::time_point next_save_ = Clock::time_point::max();
-  std::optional<Fingerprint> problem_fingerprint_;  // after a request
+  std::optional<Fingerprint> problem_fingerprint_;  // computed at the first save
 };
 
 Execution::Execution(const Problem& problem, const Query& query, SolveOptions options,

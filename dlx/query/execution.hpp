@@ -9,10 +9,10 @@
 
 namespace dlx::query {
 
-/// Passes covers to the callback and decides when enough covers were found. Internal.
+/// Passes covers to the callback and decides when the query has enough covers. Internal.
 class Delivery {
  public:
-  /// `before`: covers passed on before the run was saved.
+  /// `before`: covers that were passed to the callback before the run was saved.
   Delivery(const Query& query, const SolveOptions& options, const VisitCover& visit,
            std::uint64_t before = 0)
       : query_(query), limit_(options.limit), visit_(visit), solutions_(before) {}
@@ -20,7 +20,7 @@ class Delivery {
   bool deliver(const Cover& cover);
   std::uint64_t solutions() const { return solutions_; }
   bool is_enough() const { return solutions_ >= limit_; }
-  /// Returns the reason for the end, if there is one.
+  /// Returns the reason why no more covers are needed, if they are not.
   std::optional<Outcome> end() const { return end_; }
 
  private:
@@ -31,8 +31,8 @@ class Delivery {
   std::optional<Outcome> end_;
 };
 
-/// A query that is answered in stretches: it is planned, compared with the saved state, and
-/// executed. run() is a single unlimited stretch. Internal.
+/// The execution of a query in stretches: plans the query, compares the plan with the saved state,
+/// and executes it. run() is a single unlimited stretch. Internal.
 ///
 /// Methods without a Task (diagrams, certificates, classes) take a single stretch, whatever its
 /// length. Keeps references to the problem, the query and `visit`.
@@ -67,7 +67,7 @@ class Execution {
   SolveOptions options_;
   Budget budget_;
   std::optional<Plan> plan_;
-  std::unique_ptr<Work> work_;  // of a task
+  std::unique_ptr<Work> work_;  // if a task answers the query
   Result result_;
   bool ended_ = false;
 };

@@ -10,8 +10,8 @@ namespace dlx::query {
 /// Internal.
 ///
 /// The estimate assumes that the rest of the tree resembles the part that was searched since a
-/// share was first reported. Earlier work belongs to the pilot of `auto`, which the share does not
-/// include.
+/// share was first reported. Work before that report is ignored: the pilot of `auto` did it, and
+/// the share does not include it.
 class Forecast {
  public:
   /// Records the progress after each turn. `has_found`: a cover was found, so the search has begun.
@@ -47,8 +47,8 @@ class Forecast {
  private:
   // The largest share that an engine may report for a tree that it has just begun.
   static constexpr double rounding = 1e-15;
-  // A search without progress is reported as such after this multiple of the ticks at its first
-  // share.
+  // A search without progress is reported as such once its ticks reach this multiple of the ticks
+  // at its first share.
   static constexpr double patience = 1.25;
 
   struct Point {

@@ -18,8 +18,8 @@
 
 namespace dlx::query {
 
-/// Counts the covers of a problem, or of subproblems of it, by the remainders of the problem after
-/// choices, and isomorphic remainders once. Internal.
+/// Counts the covers of a problem or of its subproblems by the remainders after choices; counts
+/// isomorphic remainders only once. Internal.
 class IsomorphTask final : public Task {
  public:
   /// The problem must satisfy Remainders::supports(). `symmetries`: order of the group as text, for
@@ -45,7 +45,7 @@ class IsomorphTask final : public Task {
     return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
   }
 
-  /// Labelling a remainder takes about as long as finding a small group of the problem.
+  /// Assumes that labelling a remainder takes as long as finding a small group of the problem.
   std::uint64_t ticks() const override {
     return nodes() * tuning::node_ticks(problem_.num_entries()) +
            count_.statistics().labelled * tuning::find_small_group * problem_.num_entries();
@@ -108,7 +108,7 @@ class IsomorphTask final : public Task {
 
   using Roots = std::vector<symmetry::IsomorphCount::Root>;
 
-  // Without subproblems whose options conflict, because they have no cover.
+  // Skips subproblems whose options conflict, because they have no cover.
   static Roots roots_of(const symmetry::Remainders& remainders,
                         const std::vector<Subproblem>& subproblems) {
     Roots roots;
@@ -132,7 +132,7 @@ class IsomorphTask final : public Task {
   Meter meter_;
   const symmetry::Remainders remainders_;
   symmetry::IsomorphCount count_;
-  std::uint64_t nodes_before_ = 0;  // before the save
+  std::uint64_t nodes_before_ = 0;  // nodes before the save
   bool done_ = false;
 };
 

@@ -73,7 +73,7 @@ class MatchingsTask final : public Task {
   bool save(Saved&) override { return true; }
 
  private:
-  // The embedding of the graph and the first elimination.
+  // Returns the ticks of the embedding of the graph and of the first elimination.
   std::uint64_t preparation() const { return std::uint64_t{8000} * problem_.num_entries(); }
   std::uint64_t elimination_ticks() const { return 3 * matchings_->operations(); }
 

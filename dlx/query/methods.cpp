@@ -15,7 +15,7 @@ namespace {
 using Kind = Query::Kind;
 using enum Query::Kind;
 
-// The certificate of a list, or of a count by learning, proves that there is no cover.
+// Returns true if the certificate of the query proves that there is no cover.
 bool is_refuted(const Query& query, const SolveOptions& options) {
   if (query.certificate == nullptr || query.max_cost) return false;
   return query.kind == list || (query.kind == count && options.engine == "learning");
@@ -73,8 +73,8 @@ bool takes_force(const Problem&, const Query& query, const SolveOptions&, Plan&)
 using QueryRef = const Query&;
 using Options = const SolveOptions&;
 
-// A new method is one line here, in the order of the enumeration. Methods that answer are in order
-// of preference.
+// A new method is one line here, in the order of the enumeration. Methods that answer queries are
+// in order of preference.
 constexpr MethodInfo table[] = {
     {Method::reduce, "the problem is reduced",
      [](QueryRef query, Options) { return is_search(query); }},
@@ -127,7 +127,7 @@ static_assert(std::size(table) == static_cast<std::size_t>(Method::split) + 1 &&
 
 bool only_prepares(const MethodInfo& method) { return method.method <= Method::symmetry; }
 
-// The preferred method, regardless of the problem.
+// Returns the preferred method, regardless of the problem.
 const MethodInfo& likely_method(const Query& query, const SolveOptions& options) {
   return *std::ranges::find_if(table, [&](const MethodInfo& each) {
     return !only_prepares(each) && each.answers(query, options);
@@ -187,7 +187,7 @@ void check_supported(const Query& query, const SolveOptions& options) {
   const std::uint32_t methods = possible_methods(query, options);
   for (const SearchSetting& setting : settings()) {
     if ((setting.methods & methods) != 0 || setting.is_default(query, options)) continue;
-    if (setting.text(query, options) == "off") continue;  // the step is not taken anyway
+    if (setting.text(query, options) == "off") continue;  // the method is not used then
     throw UnsupportedSetting(setting.name, std::string(likely_method(query, options).phrase));
   }
 }

@@ -18,8 +18,8 @@ struct Request;
 enum class Method : std::uint8_t {
   // These methods prepare a problem for others.
   reduce,       ///< drop useless options and combine equal ones
-  subproblems,  ///< one after the other
-  components,   ///< components that share no item, one by one
+  subproblems,  ///< answers the query for each subproblem in turn
+  components,   ///< splits the problem into components that share no item
   symmetry,     ///< one representative of each orbit of the symmetries
   // One of these methods answers the query: the first that answers it and accepts the problem.
   class_means,   ///< classes, by the covers that each kind of symmetry keeps (Burnside's lemma)
@@ -28,8 +28,8 @@ enum class Method : std::uint8_t {
   cheapest,      ///< branch and bound
   within_cost,   ///< search that skips branches above the maximum cost
   zdd,
-  certificate,  ///< counts by states, all of which are written
-  refutation,   ///< covers by learning; a proof if there is none
+  certificate,  ///< counts by states, and writes all states
+  refutation,   ///< searches covers by learning; writes a proof if there is none
   list,         ///< covers listed one by one by an engine
   states,       ///< covers counted by states, each state once
   race,         ///< states and an engine work in turns until the first has the answer
@@ -49,7 +49,7 @@ struct MethodInfo {
   /// findings in the plan. Null: any problem is accepted.
   bool (*takes)(const Problem& problem, const Query& query, const SolveOptions& options,
                 Plan& plan) = nullptr;
-  /// Answers the query in one call. Null: a Task does that in stretches, or the method only
+  /// Answers the query in one call. Null: a Task answers the query in stretches, or the method only
   /// prepares the problem.
   Result (*run)(const Request& request) = nullptr;
 };
@@ -64,7 +64,7 @@ constexpr std::uint32_t bits_of(std::initializer_list<Method> methods) {
 }
 inline constexpr std::uint32_t all_methods = ~std::uint32_t{0};
 
-/// Chooses the method that answers a query about a problem; the method may add to the plan.
+/// Chooses the method that answers a query about a problem, and lets the method add to the plan.
 /// Errors:   std::invalid_argument.
 Method choose_method(const Problem& problem, const Query& query, const SolveOptions& options,
                      Plan& plan);

@@ -27,9 +27,9 @@ class OrbitPlan {
   double next_ticks() const { return next_ticks_; }
   std::size_t num_elements() const { return num_elements_; }
 
-  /// Returns the subproblems, computed in at most `allowed` ticks, if the plain search is expected
-  /// to take `left` more ticks. Empty if that would be too much work; a later call may succeed. A
-  /// single subproblem means that dividing gains nothing.
+  /// Returns the subproblems, if computing them takes at most `allowed` ticks; `left` is the
+  /// expected number of ticks that the plain search still takes. Returns nothing if `allowed` does
+  /// not suffice; a later call may succeed. A single subproblem means that dividing gains nothing.
   std::vector<symmetry::OrbitRepresentative> divide(double allowed, double left) {
     const std::vector<symmetry::Permutation> elements =
         symmetry::elements_of(group_.generators, size_, symmetry::max_elements(size_));
@@ -41,12 +41,12 @@ class OrbitPlan {
     const auto wanted = static_cast<std::size_t>(std::clamp(affordable, least, most));
     std::vector<symmetry::OrbitRepresentative> subproblems = symmetry::orbit_representatives(
         problem_, elements, wanted, static_cast<std::uint64_t>(words));
-    next_ticks_ *= 4;  // if the division exceeded its allowance
+    next_ticks_ *= 4;  // for the next attempt if the allowance did not suffice
     return subproblems;
   }
 
  private:
-  // Of a set of options.
+  // Ticks to process a word of a set of options.
   static constexpr double ticks_per_word = 2.5;
 
   const Problem& problem_;

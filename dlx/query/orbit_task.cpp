@@ -25,7 +25,7 @@ double saving_of(const std::vector<symmetry::OrbitRepresentative>& subproblems) 
   return static_cast<double>(subproblems.size()) / images;
 }
 
-// Engines that learn, or that delegate to an engine for the subproblem, are used in one subproblem.
+// Engines that learn, or that delegate to an engine for a subproblem, are not reused.
 bool are_alike(const EngineEntry& entry) {
   return entry.info.name != "auto" && entry.make_with == nullptr;
 }
@@ -113,7 +113,7 @@ std::optional<Outcome> OrbitTask::search_all(const Turn& turn) {
   return Outcome::exhausted;
 }
 
-// Begins all remaining subproblems; or only one, if what the engine learns there cannot be reused.
+// Begins all remaining subproblems, or only one if engines are not reused.
 void OrbitTask::begin() {
   num_begun_ = alike_ ? orbits_.subproblems.size() - done_ : 1;
   ParallelSearch::Subproblems subproblems;
@@ -153,7 +153,7 @@ void OrbitTask::finish() {
   search_.reset();
 }
 
-// The covers found in a subproblem so far.
+// Returns the number of covers found in a subproblem so far.
 BigCount OrbitTask::found_in(std::size_t k) const {
   const std::uint64_t before = k < orbits_.found_in.size() ? orbits_.found_in[k] : 0;
   const bool is_begun = k >= done_ && k < end();
@@ -172,7 +172,7 @@ Statistics OrbitTask::statistics() const {
   Statistics all = statistics_;
   all.engine = entry_.info.name;
   if (search_) search_->add_statistics(all);
-  all.nodes += meter_.nodes();  // of all subproblems
+  all.nodes += meter_.nodes();  // meter_ counts all subproblems
   return all;
 }
 
@@ -208,7 +208,7 @@ void OrbitTask::add_to(Statistics& statistics, StateStatistics&) const {
 }
 
 bool OrbitTask::save(Saved& saved) {
-  std::vector<std::optional<ParallelSearch::Begun>> rests;  // of the subproblems of the search
+  std::vector<std::optional<ParallelSearch::Begun>> rests;  // by subproblem of the search
   if (search_ && alike_) {
     const Running running(meter_);
     if (!search_->split_into_paths(meter_)) return false;
@@ -218,12 +218,12 @@ bool OrbitTask::save(Saved& saved) {
   left.finished = orbits_.finished + done_;
   left.found = found_;
   left.statistics = statistics();
-  std::vector<symmetry::OrbitRepresentative> others;  // which have not begun
+  std::vector<symmetry::OrbitRepresentative> others;  // subproblems that have not begun
   for (std::size_t k = done_; k < orbits_.subproblems.size(); ++k) {
     const symmetry::OrbitRepresentative& each = orbits_.subproblems[k];
     std::optional<ParallelSearch::Begun> rest;
     if (k - done_ < rests.size()) rest = std::move(rests[k - done_]);
-    if (!search_ && k < orbits_.begun.size()) rest = orbits_.begun[k];  // not continued yet
+    if (!search_ && k < orbits_.begun.size()) rest = orbits_.begun[k];  // saved, not continued yet
     if (!rest) {
       others.push_back(each);
     } else if (rest->paths.empty()) {

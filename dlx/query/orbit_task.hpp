@@ -12,15 +12,15 @@
 
 namespace dlx::query {
 
-/// The subproblems of an OrbitTask, and those that remain after a save. Internal.
+/// The unfinished subproblems of an OrbitTask, and the results of finished ones. Internal.
 struct Orbits {
-  std::string engine;                                      ///< a name
-  std::string choice;                                      ///< for the statistics
-  std::vector<symmetry::OrbitRepresentative> subproblems;  ///< first those that have begun
+  std::string engine;                                      ///< name of the engine
+  std::string choice;                                      ///< reason for the engine
+  std::vector<symmetry::OrbitRepresentative> subproblems;  ///< begun subproblems come first
   std::vector<ParallelSearch::Begun> begun = {};
-  std::vector<std::uint64_t> found_in = {};  ///< covers found so far in each of these
-  std::size_t finished = 0;                  ///< number of other subproblems, which are finished
-  BigCount found = 0;                        ///< covers of these
+  std::vector<std::uint64_t> found_in = {};  ///< covers found so far in each begun subproblem
+  std::size_t finished = 0;                  ///< number of finished subproblems
+  BigCount found = 0;                        ///< covers of the finished subproblems
   Statistics statistics = {};
 };
 
@@ -46,7 +46,7 @@ class OrbitTask final : public Task {
 
   /// The share of completely searched subproblems.
   double finished_share() const;
-  /// The ratio of subproblems to their images: the expected saving by symmetries.
+  /// The ratio of representatives to elements of their orbits: the expected saving by symmetries.
   double saving() const { return saving_; }
 
  private:
@@ -73,10 +73,10 @@ class OrbitTask final : public Task {
   mutable std::optional<ParallelSearch> search_;
   std::vector<std::unique_ptr<Engine>> spare_;  // engines of an earlier search
   std::size_t done_ = 0;
-  std::size_t num_begun_ = 0;  // after these
+  std::size_t num_begun_ = 0;  // number of subproblems begun after the finished ones
   BigCount found_;             // covers of finished subproblems
-  Statistics statistics_;      // of these; the nodes are those before a save
-  std::uint64_t ticks_ = 0;    // up to the last turn
+  Statistics statistics_;      // of finished subproblems; `nodes`: before a save
+  std::uint64_t ticks_ = 0;    // ticks up to the last turn
 };
 
 }  // namespace dlx::query

@@ -20,7 +20,7 @@ struct Work {
   RestrictedProblem left;
   std::optional<query::Plan> plan;
   std::unique_ptr<Task> task;
-  std::uint64_t nodes_before = 0;  // before the save
+  std::uint64_t nodes_before = 0;  // nodes before the save
 };
 
 class PiecesTask final : public Task {
@@ -90,8 +90,8 @@ class PiecesTask final : public Task {
   }
 
  private:
-  // Isomorphic remainders, of all subproblems together, are counted once if the problem has many
-  // symmetries and the search is long enough for finding them.
+  // Isomorphic remainders of all subproblems are counted only once, if the problem has many
+  // symmetries and the search is long enough to justify finding them.
   void find_isomorphs() {
     const double cost =
         static_cast<double>(tuning::rules.isomorphs.min_turn) +
@@ -128,7 +128,7 @@ class PiecesTask final : public Task {
     const std::uint64_t before = ticks();
     for (; done_ < pieces_.size(); finish()) {
       if (work_ == nullptr) begin(nullptr);
-      if (work_->task == nullptr) continue;  // a subproblem without covers
+      if (work_->task == nullptr) continue;  // the subproblem has no cover
       const std::uint64_t spent = std::min(ticks() - before, turn.ticks);
       const Turn next{turn.until, turn.ticks == no_limit ? no_limit : turn.ticks - spent};
       const std::optional<Outcome> outcome = work_->task->advance(next);
@@ -175,8 +175,8 @@ class PiecesTask final : public Task {
     work_.reset();
   }
 
-  // The subproblems are similar, and the heaviest comes first. If an engine counts it faster than
-  // other methods, it would win the other races, too.
+  // The subproblems are similar, and the heaviest comes first. If an engine counts the first
+  // subproblem faster than other methods, the engine is used for all later subproblems.
   void note_method() {
     if (done_ > 0 || !chooses_) return;
     Statistics own;
@@ -224,11 +224,11 @@ class PiecesTask final : public Task {
   Cover whole_;
   double weight_ = 0;
   double weight_done_ = 0;
-  double expected_ = 0;      // ticks of all subproblems, from their weights
-  std::uint64_t ticks_ = 0;  // of finished subproblems
+  double expected_ = 0;      // expected ticks of all subproblems, from their weights
+  std::uint64_t ticks_ = 0;  // ticks of finished subproblems
   bool chooses_ = false;     // methods other than those of the plan are permitted
   bool is_begun_ = false;
-  bool enumerates_ = false;  // the other subproblems are enumerated
+  bool enumerates_ = false;  // the remaining subproblems are counted by enumeration
   std::unique_ptr<IsomorphTask> isomorphs_;
   bool isomorphs_done_ = false;
   std::string remainders_;  // saved results for `isomorphs_`

@@ -16,10 +16,10 @@
 namespace dlx::query {
 namespace {
 
-// Copies are combined if at least one option in so many is a copy.
+// Copies are combined if at least one option in copies_share is a copy.
 constexpr std::uint32_t copies_share = 8;
 
-// Options with the same entries as an earlier option, found by hash values.
+// Returns the number of options with the entries of an earlier option, found by hash values.
 std::uint32_t count_copies(const Problem& problem) {
   // Open addressing, at most half full; 0 is a free slot.
   std::vector<std::uint64_t> slots(std::bit_ceil(2 * std::size_t{problem.num_options()} + 1));
@@ -49,14 +49,14 @@ bool has_forced_items(const Problem& problem) {
   return false;
 }
 
-// Returns true if there are enough copies to make up for counting with weights.
+// Returns true if the copies save more than counting with weights costs.
 bool many_copies(std::uint32_t copies, std::uint32_t options) {
   return copies > 0 && copies >= options / copies_share;
 }
 
 using Kind = Query::Kind;
 
-// A reduction is used if it removes at least one option in so many.
+// A reduction is used if it removes at least one option in gone_share.
 constexpr std::uint32_t gone_share = 2;
 
 bool pays(const Reduction& reduction) {
@@ -179,7 +179,7 @@ std::string Plan::kind(const Query& query, const SolveOptions& options) const {
     if (query.max_cost) kind += " up to " + std::to_string(*query.max_cost) + " units";
   }
   for (const Method each : methods()) {
-    // A saved run continues on every machine, with the symmetries found there.
+    // A saved run continues on every machine with the symmetries of that machine.
     if (each != Method::symmetry) kind += ", " + std::string(info(each).phrase);
   }
   if (reduction) kind += ", " + left_of(*reduction);

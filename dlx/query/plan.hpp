@@ -21,13 +21,13 @@ namespace dlx::query {
 /// not depend on clocks or earlier results. Decisions that require trying are
 /// made when the plan runs: the engine that `auto` selects, and the method that wins a race.
 struct Plan {
-  /// The method that answers the query, for covers; the same for each component.
+  /// The method that answers the query for covers; all components use it.
   Method method = Method::list;
-  /// The reduced problem and the way back to the original; none: the problem is searched unchanged.
+  /// The reduced problem with its mapping to the original; empty if the problem is not reduced.
   std::optional<Reduction> reduction;
-  std::string reduction_note;  ///< result of the probe whether to reduce
-  /// Components of the remaining problem that share no item; with fewer than two, the problem is
-  /// searched as a whole.
+  std::string reduction_note;  ///< result of the probe that decides whether to reduce
+  /// Components of the remaining problem, which share no item; with fewer than two components, the
+  /// problem is searched as a whole.
   std::vector<Component> components;
   /// For `class_means`: the problems of the covers that each kind of symmetry keeps, with the
   /// number of symmetries of that kind.
@@ -47,7 +47,7 @@ struct Plan {
 
 /// Appends a line of a plan: a name and its value.
 void add_line(std::string& text, std::string_view name, const std::string& what);
-/// Appends a line for each setting that was set and is in the given set.
+/// Appends a line for each setting in the given set that differs from its default.
 void add_settings(std::string& text, std::uint32_t methods, const Query& query,
                   const SolveOptions& options);
 

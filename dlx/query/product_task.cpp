@@ -11,10 +11,10 @@
 namespace dlx::query {
 namespace {
 
-// At most so many components are compared with each other to find equal ones.
+// At most this many components are compared with each other to find equal ones.
 constexpr std::size_t max_known = 16;
 
-// A component as a problem of its own, and the number of original options that each of its options
+// A component as a separate problem, and the number of original options that each of its options
 // represents.
 struct WeightedProblem {
   Problem problem;
@@ -40,7 +40,7 @@ bool same_structure(const WeightedProblem& one, const WeightedProblem& two) {
   return true;
 }
 
-// The problem with each option repeated according to its weight, because states ignore weights.
+// Returns the problem with options repeated by their weights, because states ignore weights.
 Problem written_out(const WeightedProblem& part) {
   std::vector<OptionId> options;
   for (std::uint32_t k = 0; k < part.problem.num_options(); ++k) {
@@ -49,7 +49,7 @@ Problem written_out(const WeightedProblem& part) {
   return select(part.problem, {all_items(part.problem), options});
 }
 
-// The count of a component, and the component.
+// The task that counts a component, with its problem.
 class PartTask {
  public:
   PartTask(WeightedProblem given, const query::Plan& plan, const Wanted& wanted, Budget& budget,
@@ -73,7 +73,7 @@ class PartTask {
 
   const WeightedProblem part;
   std::unique_ptr<Task> task;
-  std::uint64_t nodes_before = 0;  // before the save
+  std::uint64_t nodes_before = 0;  // nodes before the save
 
  private:
   std::optional<Problem> copies_;
@@ -101,7 +101,7 @@ class ProductTask final : public Task {
 
   std::optional<Outcome> advance(const Turn& turn) override {
     const std::uint64_t before = ticks();
-    // If a component has no cover, the others do not matter.
+    // If a component has no cover, the counts of the remaining components are not needed.
     while (counted_ < num_parts_ && product_ != 0) {
       if (current_ == nullptr && is_known(part_at(counted_))) continue;
       if (current_ == nullptr) begin(nullptr);
@@ -239,8 +239,8 @@ class ProductTask final : public Task {
   const std::size_t num_parts_;
   const Wanted wanted_;
   Budget& budget_;
-  std::size_t counted_ = 0;              // components
-  BigCount product_ = 1;                 // of their counts
+  std::size_t counted_ = 0;              // number of counted components
+  BigCount product_ = 1;                 // product of their counts
   std::uint64_t counted_to_ = no_limit;  // the limit that ended the count of some component
   Statistics statistics_;                // of the counted components
   StateStatistics memo_;

@@ -13,10 +13,10 @@
 namespace dlx::query {
 namespace {
 
-// Covers of a component are kept while they have no more options in total.
+// Covers of a component are kept while the total number of their options is at most this number.
 constexpr std::size_t max_kept = std::size_t{1} << 24;
-// The covers of a component, which can be traversed repeatedly. They are searched during the first
-// traversal and kept; if there are too many, each traversal searches again.
+// The covers of a component, which can be traversed repeatedly. The first traversal searches the
+// covers and keeps them; if there are too many to keep, each traversal searches again.
 class Wheel {
  public:
   Wheel(const Problem& problem, const Component& part, const Query& query, Budget& budget,
@@ -32,8 +32,8 @@ class Wheel {
   }
   Wheel(const Wheel&) = delete;
 
-  // Moves to the next cover, or from the start to the first; returns false after the last cover, or
-  // if the search was paused or stopped.
+  // Moves to the next cover; the first call moves to the first cover. Returns false after the last
+  // cover, or if the search was paused or stopped.
   bool next(Task::Clock::time_point until) {
     if (complete_) {
       if (place_ == ends_.size()) return false;
@@ -45,7 +45,7 @@ class Wheel {
     return false;
   }
 
-  // Back to the start.
+  // Moves back to the start.
   void rewind() {
     if (complete_) {
       place_ = 0;
@@ -55,14 +55,14 @@ class Wheel {
     }
   }
 
-  // The current cover as options of the whole problem. Valid until the next call.
+  // Returns the current cover as options of the whole problem. Valid until the next call.
   std::span<const OptionId> cover() const {
     if (!complete_) return current_;
     const std::size_t begin = place_ > 1 ? ends_[place_ - 2] : 0;
     return std::span(kept_).subspan(begin, ends_[place_ - 1] - begin);
   }
 
-  // After next() returned false: the outcome of the search; nothing if it paused.
+  // Returns the outcome of the search after next() returned false; nothing if the search paused.
   std::optional<Outcome> outcome() const {
     return complete_ ? std::optional(Outcome::exhausted) : outcome_;
   }
@@ -143,7 +143,7 @@ class Wheel {
     return begin == kept_.size() && (complete_ || current_.empty() || is_cover(current_));
   }
 
-  const std::vector<OptionId> options_;  // of the component, as options of the whole problem
+  const std::vector<OptionId> options_;  // options of the component in the whole problem
   const Problem problem_;
   const Query& query_;
   const VisitCover take_ = [this](const Cover& cover) { return take(cover); };
@@ -176,10 +176,10 @@ class WheelsTask final : public Task {
 
   // First finds one cover of each component, so that a component without covers is found early.
   // Then the components work like the wheels of an odometer: the last wheel that is not at its last
-  // cover moves on, and the wheels after it begin again.
+  // cover moves to its next cover, and the wheels after it start again.
   std::optional<Outcome> advance(const Turn& turn) override {
-    // If all wheels stand at a cover, the current combination is next; it was not delivered last
-    // time.
+    // If all wheels have a cover, the current combination is next; the previous turn did not
+    // deliver it.
     if (ready_ == wheels_.size() && turning_ == 0) return Outcome::exhausted;
     for (;;) {
       for (; ready_ < wheels_.size(); ++ready_) {
@@ -241,7 +241,7 @@ class WheelsTask final : public Task {
   const Wanted wanted_;
   Budget& budget_;
   std::vector<std::unique_ptr<Wheel>> wheels_;
-  std::size_t ready_ = 0;  // number of wheels that stand at a cover
+  std::size_t ready_ = 0;  // number of wheels that have a current cover
   // number + 1 of the wheel that moves next; 0: the current combination is next
   std::size_t turning_ = 0;
   Cover cover_;
@@ -306,8 +306,8 @@ class ReducedTask final : public Task {
     return pauses_ ? std::nullopt : std::optional(Outcome::interrupted);
   }
 
-  // Visits the covers of the original that a cover represents, except the first `done`. Returns
-  // false if the visit ended or paused; the remaining covers are kept.
+  // Visits the covers of the original that a cover represents, except the first `skip`. Returns
+  // false if the visit ended or paused; then stores `cover` and the number of visited covers.
   bool expand(std::span<const OptionId> cover, std::uint64_t skip) {
     std::uint64_t shown = 0;
     return reduction_.expand(cover, [&](const Cover& whole) {
@@ -333,7 +333,7 @@ class ReducedTask final : public Task {
   Clock::time_point until_{};
   bool pauses_ = false;
   std::uint64_t found_ = 0;
-  std::vector<OptionId> pending_;  // a cover, and the number of covers visited for it
+  std::vector<OptionId> pending_;  // a cover that is not completely visited
   std::uint64_t skip_ = 0;
 };
 

@@ -21,8 +21,8 @@
 namespace dlx::query {
 namespace {
 
-// Certifies that no cover costs less than the cheapest one found, within the gap. For one cover
-// nothing else is certified; several covers are listed.
+// Writes a certificate that, within the gap, no other cover costs less than the cheapest cover
+// found. A certificate for several covers lists them; a certificate for one cover does not need to.
 void certify(const Request& request, Result& result) {
   SolveOptions limits = request.budget.search_options();
   limits.time_limit = request.left().time_limit;
@@ -39,8 +39,8 @@ void certify(const Request& request, Result& result) {
   if (outcome != Outcome::exhausted) result.outcome = outcome;
 }
 
-// Counts the covers until the work exceeds `ticks`. If the count ends before, or if parts would
-// repeat most of its work, returns a split whose only subproblem is the whole problem.
+// Counts the covers until the work exceeds `ticks`. If the count ends before that, or if parts
+// would repeat most of its work, returns a split whose only subproblem is the whole problem.
 std::optional<Split> count_with(const Request& request, std::uint64_t ticks) {
   const Query query{.kind = Query::Kind::count};
   const SolveOptions options = request.left();
@@ -95,7 +95,7 @@ Result run_certificate(const Request& request) {
   Result result;
   result.outcome = certificate.write();
   if (result.outcome == Outcome::exhausted) {
-    // The number comes from separate tables, not from the lines of the certificate.
+    // The count comes from separate tables, not from the lines of the certificate.
     SolveOptions options = request.left();
     options.counting = Counting::states;
     result = run(request.problem, {.kind = Query::Kind::count}, options);

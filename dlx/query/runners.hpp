@@ -44,10 +44,10 @@ bool takes_class_search(const Problem& problem, const Query& query, const SolveO
                         Plan& plan);
 Result run_class_search(const Request& request);
 Result run_class_filter(const Request& request);
-/// The query for all covers, from which a filter selects one cover per class; determines the
-/// supported settings.
+/// Returns the query for all covers, from which a filter selects one cover of each class. The query
+/// determines which settings are supported.
 Query covers_of_classes(const Query& query);
-/// The plan of a query up to symmetry.
+/// Returns the plan of a query up to symmetry as text.
 std::string class_plan_text(const Problem& problem, const Plan& plan, const Query& query,
                             const SolveOptions& options);
 

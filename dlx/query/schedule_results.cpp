@@ -19,7 +19,7 @@ namespace {
 constexpr double wait_for_engine = 20'000'000;
 // Assumed ratio of total to completed work for a search of unknown size.
 constexpr double blind_trust = 100;
-// The search of orbits is abandoned if the plain search is expected to end this many times sooner.
+// The search of orbits ends if the plain search is expected to end sooner by this factor.
 constexpr double slow_orbits = 3;
 
 }  // namespace
@@ -84,7 +84,7 @@ void Schedule::add_to(Statistics& statistics, StateStatistics& memo) const {
   }
 }
 
-// Adds the leader and the race.
+// Adds the statistics of the leader and of the race.
 void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) const {
   Statistics own;
   (orbits_ ? static_cast<const Task&>(*orbits_) : *search_).add_to(own, memo);
@@ -111,9 +111,9 @@ void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) co
 // -- saving
 
 std::optional<SearchState> Schedule::state() {
-  // The covers that must be skipped are not saved.
+  // A state does not contain the covers that must be skipped.
   if (successor_ != nullptr || !reported_by_.empty()) return std::nullopt;
-  // The remaining work is that of the leader alone.
+  // Only the remaining work of the leader is saved.
   if (has_begun_ && visit_ != nullptr) continue_with(num_challengers);
   return search_->state();
 }
@@ -143,13 +143,13 @@ bool Schedule::save(Saved& saved) {
   saved.out.real(has_search ? forecast_.expected().value_or(0) : 0);
   saved.out.number(has_search ? lost_ticks_ : lost_ticks_ + search_->ticks());
   saved.out.number(has_left ? 1 : 0);
-  // The nodes of one of the methods are the nodes of the count.
+  // The nodes of one of the methods count as the nodes of the whole count.
   const std::uint64_t before = saved.nodes;
   if (has_search && !search_->save(saved)) return false;
   const std::uint64_t with_search = saved.nodes;
   if (!has_left) saved.nodes = before;
   if (!by_states->save(saved)) return false;
-  // The results of another method are saved, which probably wins.
+  // Isomorphic remainders or orbits probably win, and their results are saved.
   if (isomorph_task() != nullptr || orbits_) saved.unsaved.clear();
   if (has_left) saved.nodes = with_search;
   return save_symmetries(saved, before);
@@ -204,7 +204,7 @@ Schedule::Schedule(const Problem& problem, const Problem& copies,
   }
 }
 
-// The symmetries are found again, because that takes little time.
+// The saved run does not contain the group, because finding it again takes little time.
 bool Schedule::save_symmetries(Saved& saved, std::uint64_t nodes_before) {
   const Stage stage = orbits_                                   ? Stage::divided
                       : isomorph_task() != nullptr              ? Stage::remainders
@@ -268,7 +268,7 @@ bool Schedule::divide_if_due() {
   const std::string choice = std::to_string(orbit_plan_->num_elements()) + " symmetries, " +
                              std::to_string(subproblems.size()) + " pieces";
   orbit_plan_.reset();
-  if (subproblems.size() == 1) return false;  // the current search covers this subproblem already
+  if (subproblems.size() == 1) return false;  // the current search already covers this subproblem
   orbits_ = std::make_unique<OrbitTask>(problem_, Orbits{engine, choice, std::move(subproblems)},
                                         engine != "auto" ? search_->factory() : nullptr, budget_);
   row_ = num_challengers;
@@ -285,8 +285,8 @@ std::string Schedule::engine_of_search() const {
   return has_chosen ? std::string(statistics.engine) : budget_.options().engine;
 }
 
-// Choosing the options of a representative first may make the search larger. Once half of the
-// subproblems are finished, the rest takes less time than starting again.
+// The divided search may be larger, because it chooses the options of a representative first. Once
+// half of the subproblems are finished, the rest takes less time than starting again.
 bool Schedule::orbits_are_slow() const {
   const double done = orbits_->finished_share();
   if (is_forced() || done <= tuning::orbits_known || done >= 0.5) return false;

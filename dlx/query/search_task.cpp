@@ -94,8 +94,8 @@ void SearchTask::limit_nodes(std::uint64_t left) {
   options_.node_limit = left < no_limit - nodes() ? nodes() + left : no_limit;
 }
 
-// A slice of a turn ends at a number of nodes or checks, whichever comes first. Nothing is known yet
-// about the nodes of a challenger, which begins with short slices.
+// A slice of a turn ends at a number of nodes or checks, whichever comes first. A challenger begins
+// with short slices, because the time of its nodes is unknown.
 void SearchTask::begin_slice() {
   is_slice_over_ = false;
   slice_nodes_ = slice_checks_ = no_limit;
@@ -118,11 +118,11 @@ std::optional<Outcome> SearchTask::advance(const Turn& turn) {
     begin_slice();
   }
   for (;;) {
-    // After the last node of a slice there may be covers left that need no other node.
+    // After the last node of a slice, the engine may still have covers that need no further node.
     if (!is_slice_over_) {
       meter_->pause_after(slice_nodes_ - nodes(), slice_checks_ - meter_->checks());
       search_.run(*meter_, turn.until, visit_, uses_threads_ && budget_.threads() > 1);
-      // Counting ticks takes longer than the search for a cover may.
+      // For short searches, counting ticks would take longer than finding a cover.
       if (search_.ended() && search_.outcome() == Outcome::interrupted) return outcome();
       ticks_ = count_ticks();
       if (search_.ended()) return outcome();

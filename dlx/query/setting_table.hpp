@@ -77,7 +77,7 @@ requires std::is_enum_v<Enum>
 void assign(Enum& field, const SettingInfo& info, std::string_view text, unsigned) {
   field = static_cast<Enum>(parse_name(text, info.values()));
 }
-// The bindings pass the booleans of their languages.
+// The bindings pass boolean values of their languages.
 inline void assign(Switch& field, const SettingInfo& info, std::string_view text, unsigned) {
   const bool is_flag = text == "true" || text == "false";
   if (is_flag) text = text == "true" ? "on" : "off";
@@ -106,7 +106,7 @@ requires std::is_enum_v<Enum> std::string text_of(Enum field) {
   return std::string(names_of(field)[static_cast<std::size_t>(field)]);
 }
 
-// The text of a limit that is not set; only settings without a limit by default have such a value.
+// The text of an unset limit; only settings without a default limit may have it.
 constexpr std::string_view no_limit_text = "none";
 
 template <typename Field>
@@ -118,7 +118,7 @@ bool is_unlimited(const Field& field) {
   return false;
 }
 
-// The type of a setting by that of its field, unless a line of the table names it.
+// The type of a setting follows from the type of its field, unless its line names a type.
 template <typename Field>
 constexpr SettingType type_of() {
   if (std::is_same_v<Field, bool>) return SettingType::flag;
@@ -130,8 +130,8 @@ constexpr SettingType type_of() {
   return std::is_unsigned_v<Field> ? SettingType::integer : SettingType::name;
 }
 
-/// Returns an object with the default values of all fields that `like` may have. A function in the
-/// namespace of a target may replace this one.
+/// Returns an object with the default values of all fields that may differ by the kind of `like`. A
+/// function in the namespace of a target may replace this function.
 template <typename Target>
 const Target& usual(const Target&) {
   static const Target object;
@@ -139,7 +139,7 @@ const Target& usual(const Target&) {
 }
 
 /// Completes a line of a table. `place` returns the field of the targets. `Parse` and `Text` read
-/// and write its value; by default, its type determines how.
+/// and write the value; by default, the type of the field determines how.
 template <typename... Targets, typename Place, typename Parse = std::nullptr_t,
           typename Text = std::nullptr_t>
 constexpr SettingOf<Targets...> with_field(SettingInfo info, Place place, Parse = {}, Text = {}) {

@@ -11,14 +11,14 @@
 
 namespace dlx {
 
-// dlx/query/setting_table.hpp finds these functions by the namespace of their arguments, so they
-// are in no unnamed namespace.
+// Argument-dependent lookup in dlx/query/setting_table.hpp finds these functions, so they are not
+// in an unnamed namespace.
 
 static const auto& names_of(Branching) { return branching_names; }
 static const auto& names_of(Counting) { return counting_names; }
 static const auto& names_of(Switch) { return switch_names; }
 
-// The field of a setting may depend on the kind of the query, and with the field its default value.
+// The kind of the query may determine the field of a setting, and so its default value.
 static const Query& usual(const Query& like) {
   using enum Query::Kind;
   static const std::array<Query, 6> queries{Query{.kind = list},     Query{.kind = count},
@@ -33,7 +33,7 @@ using Names = std::vector<std::string_view>;
 using enum query::Method;
 using query::bits_of;
 
-constexpr std::uint64_t min_memory = 1024;  // in bytes; smaller values have a forgotten unit
+constexpr std::uint64_t min_memory = 1024;  // in bytes; a smaller value probably lacks its unit
 constexpr std::uint64_t max_threads = 1024;
 constexpr std::uint64_t max_parts = 1'000'000;
 constexpr std::uint64_t max_subproblems_per_part = 10'000;
@@ -44,7 +44,7 @@ Names names() {
   return {all.begin(), all.end()};
 }
 Names engine_names() {
-  Names all;  // "auto" is the first
+  Names all;  // "auto" is the first name
   for (const EngineInfo& engine : engines()) all.push_back(engine.name);
   return all;
 }
@@ -58,7 +58,7 @@ constexpr SearchSetting with_field(SettingInfo info, auto place) {
   return query::with_field<Query, SolveOptions>(info, place);
 }
 
-// A line for a value that has no text.
+// Returns a line for a setting whose value has no text.
 constexpr SearchSetting in_code(std::string_view name, std::uint32_t methods,
                                 bool (*is_default)(const Query&, const SolveOptions&)) {
   SearchSetting setting{{.name = name, .methods = methods}};

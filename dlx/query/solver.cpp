@@ -12,7 +12,7 @@ namespace dlx {
 
 namespace {
 
-// A Solver uses an engine: settings of other methods have no effect.
+// A Solver always uses an engine, so settings of other methods have no effect.
 SolveOptions checked(SolveOptions options) {
   const SolveOptions usual;
   const std::pair<std::string_view, bool> without_effect[] = {
@@ -30,7 +30,7 @@ SolveOptions checked(SolveOptions options) {
 
 }  // namespace
 
-// Runs a Schedule in stretches. The time limit applies to the time of these stretches.
+// Runs a Schedule in stretches. The time limit applies to the sum of their times.
 struct Solver::Impl {
   using Clock = query::Budget::Clock;
   using Seconds = std::chrono::duration<double>;
@@ -51,7 +51,7 @@ struct Solver::Impl {
   }
   Impl(const Impl&) = delete;
 
-  // The options of the schedule: its budget reports its own seconds.
+  // Sets the options of the schedule; progress reports then show the seconds of the Solver.
   void renew_inner() {
     inner = options;
     if (!options.on_progress) return;
@@ -105,7 +105,7 @@ struct Solver::Impl {
     return has_cover;
   }
 
-  // Several searches that have reported different covers must be visited until one is left.
+  // While several searches have reported different covers, visits covers until one search is left.
   void count() {
     if (!fresh && !schedule.is_settled()) {
       const VisitCover pass = [&](const Cover&) { return !schedule.is_settled(); };
@@ -131,7 +131,7 @@ struct Solver::Impl {
   Query listing;
   query::Budget budget{inner};
   bool fresh = true;      // no node was searched since the start
-  bool iterated = false;  // by begin()
+  bool iterated = false;  // begin() was called
   bool has_cover = false;
   Cover cover;
   const VisitCover pull = [this](const Cover& found) {
@@ -142,7 +142,7 @@ struct Solver::Impl {
   query::Schedule schedule;
   bool searching = false;
   Clock::time_point begin;
-  Seconds spent{};    // in earlier stretches
+  Seconds spent{};    // time of earlier stretches
   double before = 0;  // seconds before a save
   Outcome outcome = Outcome::interrupted;
   Result result;  // filled in on request

@@ -14,7 +14,7 @@ namespace {
 
 // Problems with multiplicities whose encoding has more entries are not counted by states.
 constexpr std::uint64_t max_encoded_entries = 4'000'000;
-// A tree order is tried from 2^13 states on, and must halve their number.
+// A tree order is tried from 2^13 expected states on, and must halve their number.
 constexpr double min_log2_for_tree = 13, tree_gain = 1;
 
 }  // namespace
@@ -88,7 +88,7 @@ bool StatesTask::prepare(std::string_view wanted) {
     encoded_ = states::without_multiplicities(problem_, weights_);
   }
   if (!in_line_ && prepare_tree(wanted)) return true;
-  const std::vector<states::ItemOrder>& all = orders();  // and computes the interchangeable items
+  const std::vector<states::ItemOrder>& all = orders();  // also computes interchangeable_
   return use(states::choose_space(counted(), all, wanted, interchangeable_));
 }
 

@@ -40,7 +40,7 @@ class SymmetryFinder final : public Task {
 
   std::uint64_t ticks() const override { return ticks_; }
   /// From the second step on, includes a share of the cost of using the group, so that a step
-  /// begins only if the allowance suffices for both.
+  /// begins only if the allowance also suffices for using the group.
   std::uint64_t next_ticks() const override {
     const std::uint64_t use = probe_ ? tuning::prepare_orbits * problem_.num_entries() / 8 : 0;
     return step_ticks() + use;

@@ -45,7 +45,7 @@ SolveOptions Budget::left() const {
 }
 
 Budget::Clock::time_point Budget::deadline() const {
-  // A limit beyond the range of the clock is no limit.
+  // A time limit beyond the range of the clock is no limit.
   constexpr std::chrono::duration<double> longest{1e9};
   if (options_.time_limit >= longest) return Clock::time_point::max();
   return begin_ + std::chrono::duration_cast<Clock::duration>(options_.time_limit);
@@ -67,7 +67,7 @@ SolveOptions Budget::search_options() const {
   if (options_.node_limit != no_limit)
     options.node_limit -= std::min(nodes_spent_, options_.node_limit);
   options.stop = options_.stop;
-  options.on_save = options_.on_save;  // for the order of the covers that are saved
+  options.on_save = options_.on_save;  // if set, covers that are saved are found in order
   options.progress_interval = options_.progress_interval;
   return options;
 }

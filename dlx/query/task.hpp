@@ -41,7 +41,7 @@ class Budget {
   using Clock = Meter::Clock;
 
   /// Keeps a reference to `options`. The time limit counts from `begin`. `before`: seconds of the
-  /// run before it was saved; only seconds() includes these.
+  /// run before it was saved; included in seconds(), but not in the time limit.
   explicit Budget(const SolveOptions& options, double before = 0,
                   Clock::time_point begin = Clock::now())
       : options_(options), before_(before), begin_(begin) {}
@@ -52,17 +52,17 @@ class Budget {
   double seconds() const { return before_ + elapsed(); }
   /// The time at which the run must end.
   Clock::time_point deadline() const;
-  /// Returns the reason to end the run now, if there is one.
+  /// Returns the reason why the run must end now, if any.
   std::optional<Outcome> over() const;
-  /// The options of the run with the remaining time as time limit, for work after a preparation.
+  /// Returns the options with the remaining time as time limit, for work after a preparation.
   SolveOptions left() const;
   /// The memory for tables of states, in bytes.
   std::uint64_t memory() const {
     return options_.on_save || before_ > 0 ? options_.memory / 2 : options_.memory;
   }
 
-  /// The options for the search of a task: without a time limit, because tasks pause at the
-  /// deadline, and with the remaining nodes as node limit.
+  /// The options for the search of a task: with the remaining nodes as node limit, but without a
+  /// time limit, because tasks pause at the deadline.
   SolveOptions search_options() const;
   /// Returns the function that a meter calls to report progress; empty without on_progress.
   std::function<void()> reporter() const;
@@ -92,10 +92,10 @@ class Budget {
 struct Saved {
   Encoder out;
   std::string tables;
-  std::uint64_t nodes = 0;  ///< nodes that need not be tried again
+  std::uint64_t nodes = 0;  ///< nodes that a later run need not search again
   std::string unsaved;      ///< see SavedRun
 };
-/// The bytes of Saved, for reading.
+/// The bytes of Saved, to be read.
 struct Restored {
   Decoder in;
   std::string tables;
@@ -106,8 +106,8 @@ struct Restored {
 struct Turn {
   Meter::Clock::time_point until = Meter::Clock::time_point::max();
   std::uint64_t ticks = no_limit;
-  /// True if `until` may have interrupted the previous turn, which continues. A SearchTask then
-  /// ignores `ticks`, so that its turn ends at the same node as without the interruption.
+  /// True if `until` may have interrupted the previous turn, which now continues. A SearchTask then
+  /// ignores `ticks`: its turn ends at the node at which it would have ended without interruption.
   bool continues = false;
 };
 
@@ -130,17 +130,17 @@ class Task {
   /// The remaining work can be saved after any outcome but `exhausted`.
   virtual std::optional<Outcome> advance(const Turn& turn) = 0;
 
-  /// The number of covers counted or visited so far. The default of this and the following functions
-  /// suits tasks that answer no query.
+  /// The number of covers counted or visited so far. The defaults of found() and of all functions
+  /// after it suit tasks that answer no query.
   virtual BigCount found() const { return 0; }
   /// The work so far, in ticks.
   virtual std::uint64_t ticks() const { return 0; }
-  /// The least number of ticks of the next step, if that step cannot be interrupted.
+  /// The least number of ticks of the next step if the step cannot be interrupted.
   virtual std::uint64_t next_ticks() const { return 0; }
   /// The estimated share of the work that is completed, 0 to 1.
   virtual double fraction() const { return progress().fraction; }
-  /// The share of the counted subproblems so far that were met again and not counted again. Work on
-  /// a part of the problem would count them again.
+  /// The share of the subproblems so far that were already counted when the count met them. A part
+  /// of the problem, counted separately, would count them again.
   virtual double repeated_share() const { return 0; }
   /// Creates engines that share the tables of the engine of this task; see Engine::factory().
   virtual Engine::Factory factory() const { return {}; }
@@ -181,14 +181,14 @@ std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
 /// The number of covers that are combined without a search between two reads of the clock.
 inline constexpr std::uint64_t covers_per_check = 256;
 
-/// Counts the components one by one; the result is the product. With a reduction, counts the
-/// reduced problem, and weighs each option by the number of its copies.
+/// Counts the components one by one; the result is the product of their counts. With a reduction,
+/// counts the reduced problem, and weights each option by the number of its copies.
 std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
                                         const Wanted& wanted, Budget& budget, Restored* restored);
 
-/// Visits the covers of the original that the covers of a reduced problem represent. The latter
-/// come from one search, or are combinations of the covers of its components; the last component
-/// changes fastest.
+/// Visits the covers of the original that the covers of a reduced problem represent. The covers of
+/// the reduced problem come from one search, or are combinations of the covers of its components;
+/// the last component changes fastest.
 std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
                                         Budget& budget, Restored* restored);
 
@@ -199,8 +199,8 @@ std::int64_t min_cost(const Problem& problem);
 std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
                                          Budget& budget, Restored* restored);
 
-/// Searches the subproblems of Query::subproblems one after the other, and counts the covers of
-/// each as often as its multiplicity.
+/// Searches the subproblems of Query::subproblems one after the other, and counts each cover
+/// Subproblem::times times.
 std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
                                        Restored* restored);
 
@@ -208,7 +208,7 @@ std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wan
 /// product of the weights of its options. Internal.
 class SearchTask final : public Task {
  public:
-  /// An engine other than that of the options.
+  /// An engine that replaces the engine of the options.
   struct Other {
     std::string engine;
     Strategy strategy = {};
@@ -224,21 +224,21 @@ class SearchTask final : public Task {
   SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
              std::span<const std::uint32_t> weights, const Other& other);
 
-  /// Makes the engine, which counts as time of the search. Returns false if a limit ended that.
+  /// Makes the engine; this time counts as search time. Returns false if a limit stopped the work.
   bool prepare();
-  /// See Solver.
+  /// Calls Solver::force().
   bool force(OptionId option) { return search_.force(option); }
-  /// Starts again, with the options of the budget as they are now and without forced options.
+  /// Starts again with the current options of the budget and without forced options.
   void reset(std::uint64_t limit);
   /// From now on, covers are passed to `visit`, or counted without a visit.
   void visit_by(const VisitCover* visit) { visit_ = visit; }
-  /// From now on, uses all threads of the budget, or only the calling one.
+  /// From now on, uses all threads of the budget, or only the calling thread.
   void use_threads(bool threads) { uses_threads_ = threads; }
-  /// The number of nodes up to the node limit.
+  /// The number of nodes before the node limit is reached.
   std::uint64_t nodes_left() const { return options_.node_limit - nodes(); }
   /// Lowers the node limit by the nodes that another search has tried.
   void spend_nodes(std::uint64_t nodes);
-  /// Sets the number of nodes up to the node limit.
+  /// Sets the number of nodes before the node limit is reached.
   void limit_nodes(std::uint64_t left);
 
   std::optional<Outcome> advance(const Turn& turn) override;
@@ -274,15 +274,15 @@ class SearchTask final : public Task {
   VisitCover weigh_;
   const VisitCover* visit_;
   bool uses_threads_ = true;
-  BigCount sum_;  // of the weights of covers
+  BigCount sum_;  // sum of the weights of covers
   bool enough_ = false;
-  std::optional<SearchState> state_;  // restored, if any
+  std::optional<SearchState> state_;  // the restored state, if any
   EngineSearch search_;
   std::uint64_t made_;   // ticks for making the engine
-  std::uint64_t ticks_;  // up to the last turn, because counting requires statistics
+  std::uint64_t ticks_;  // ticks up to the last turn; counting them requires statistics
   bool is_challenger_ = false;
   bool is_slice_over_ = true;
-  std::uint64_t turn_end_ = 0;     // ticks
+  std::uint64_t turn_end_ = 0;     // in ticks
   std::uint64_t slice_nodes_ = 0;  // nodes and checks of work at the end of the slice
   std::uint64_t slice_checks_ = 0;
   std::optional<Fingerprint> fingerprint_;  // computed when needed
@@ -338,7 +338,7 @@ class StatesTask final : public Task {
   const std::uint64_t memory_;
   const SolveOptions options_;
   Meter meter_;
-  bool in_line_ = false;  // the items are not processed in the branches of a tree
+  bool in_line_ = false;  // the items are processed in one sequence, not in the branches of a tree
   std::vector<std::uint32_t> interchangeable_;
   std::vector<states::ItemOrder> orders_;
   std::optional<states::StateSpace> space_;
