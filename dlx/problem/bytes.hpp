@@ -19,8 +19,8 @@
 
 namespace dlx {
 
-/// SHA-1 of bytes in pieces, by Nettle. Internal. Detects accidents and mix-ups; gives no
-/// protection against forgery.
+/// Computes the SHA-1 of bytes in pieces, by Nettle. Internal. Detects accidental changes; does not
+/// protect against forgery.
 class Digest {
  public:
   Digest();
@@ -48,13 +48,13 @@ inline std::uint64_t finalise(std::uint64_t h) {
   return h ^ h >> 33;
 }
 
-/// Hashes one entry. The hash of an option is the sum over its entries, which does not depend on
-/// their order. Internal.
+/// Hashes one entry. The hash of an option is the sum of the hashes of its entries, which does not
+/// depend on their order. Internal.
 inline std::uint64_t hash_of(const Entry& entry) {
   return finalise((std::uint64_t{index(entry.item)} << 32 | index(entry.colour)) + 1);
 }
 
-/// Returns that sum, which is equal for equal sets of entries.
+/// Returns the hash of an option, which is equal for equal sets of entries.
 inline std::uint64_t hash_of(std::span<const Entry> entries) {
   std::uint64_t sum = 0;
   for (const Entry& entry : entries) sum += hash_of(entry);
@@ -101,7 +101,7 @@ class Decoder {
   explicit Decoder(std::string_view bytes) : bytes_(bytes) {}
 
   bool at_end() const { return bytes_.empty(); }
-  /// The number of bytes left.
+  /// The number of bytes that are not read yet.
   std::size_t left() const { return bytes_.size(); }
 
   std::uint64_t number() {
@@ -115,7 +115,7 @@ class Decoder {
     }
     throw StateError("it has a number that is too large");
   }
-  /// Reads the number of elements, each of which takes at least `least` bytes.
+  /// Reads the number of elements, each of which takes at least `min_bytes` bytes.
   std::size_t size(std::size_t min_bytes = 1) {
     const std::uint64_t value = number();
     if (value > bytes_.size() / min_bytes) throw StateError("its end is missing");
@@ -150,10 +150,10 @@ class Decoder {
 /// Receives bytes in pieces.
 using Sink = std::function<void(std::string_view)>;
 
-/// Writes a magic word, pieces, and a checksum (SHA-1) after them.
+/// Writes a magic word, the pieces, and then a checksum (SHA-1) of both.
 void seal(std::string_view magic, std::span<const std::string_view> pieces, const Sink& write);
-/// Returns the bytes between the magic word and the checksum. `what` describes the expected content
-/// in the error for another magic word, whose last part is the version.
+/// Returns the bytes between the magic word and the checksum. The last part of the magic word is
+/// the version. For another magic word, the error describes the expected content as `what`.
 /// Errors:   StateError.
 std::string_view unseal(std::string_view magic, std::string_view what, std::string_view bytes);
 

@@ -10,7 +10,7 @@ namespace dlx {
 
 namespace {
 
-// The digits of a number before and after the point, the latter without trailing zeros.
+// The digits of a number before and after the point; trailing zeros after the point are dropped.
 struct Digits {
   bool negative = false;
   std::string_view whole, fraction;
@@ -100,7 +100,7 @@ std::string decimal_text(std::int64_t units, unsigned digits) {
 }
 
 std::int64_t Gap::allowed(std::int64_t cost) const {
-  // A share is a decimal fraction that was rounded to binary: 57% of 100 are 57.
+  // A share is a decimal fraction rounded to binary; the allowance makes 57% of 100 equal 57.
   constexpr double rounding = 1e-12;
   constexpr auto most = static_cast<double>(max_total_cost);
   const double part = share * std::abs(static_cast<double>(cost)) * (1 + rounding);

@@ -22,8 +22,8 @@ class NameTable {
   std::uint32_t find(std::string_view name) const;
   /// Adds a name that is not present; returns its number.
   std::uint32_t add(std::string_view name);
-  /// Adds the decimal number that the name will have as its name; returns the number, or `none` if
-  /// the name exists.
+  /// Adds the name that is the decimal form of its own number; returns the number, or `none` if the
+  /// name exists.
   std::uint32_t add_number();
 
  private:
@@ -38,7 +38,7 @@ class NameTable {
 
   std::string pool_;
   std::vector<std::size_t> start_{0};
-  bool numbers_only_ = true;  // all names are their numbers; there are no slots
+  bool numbers_only_ = true;  // each name is the decimal form of its number; there are no slots
   std::vector<Slot> slots_;   // size is a power of two, at most half full
 };
 

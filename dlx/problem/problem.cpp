@@ -14,16 +14,16 @@ namespace dlx {
 struct Problem::Data {
   std::uint32_t num_primary = 0;
   NameTable items;
-  NameTable colours;                           // colour k has number k - 1
-  std::vector<Bounds> bounds;                  // of all primary items; empty if all are 1 and 1
-  std::vector<Entry> entries;                  // of all options, concatenated
+  NameTable colours;           // number k - 1 is the name of colour k
+  std::vector<Bounds> bounds;  // bounds of all primary items; empty if all are 1 and 1
+  std::vector<Entry> entries;  // entries of all options, concatenated
   std::vector<std::uint32_t> option_start{0};  // option k is [option_start[k], option_start[k+1])
-  std::vector<std::string> labels;             // of all options, or empty
-  std::vector<std::uint64_t> data;             // of all options, or empty
-  std::vector<std::int64_t> costs;             // of all options, or empty
+  std::vector<std::string> labels;             // labels of all options, or empty
+  std::vector<std::uint64_t> data;             // numbers of all options, or empty
+  std::vector<std::int64_t> costs;             // costs of all options, or empty
   unsigned cost_digits = 0;
   std::uint64_t total_cost = 0;     // while building: sum of the absolute costs
-  std::vector<std::uint32_t> seen;  // while building: the last option of each item, + 1
+  std::vector<std::uint32_t> seen;  // while building: 1 + the last option with each item
 };
 
 Problem::Problem() : Problem(std::make_shared<const Data>()) {}
@@ -113,7 +113,7 @@ bool operator==(const Problem& left, const Problem& right) {
 
 namespace {
 
-// Engines use 32-bit links and need a few values for themselves.
+// Engines use 32-bit links and reserve a few values.
 constexpr std::uint64_t size_limit = 1ULL << 29;
 
 // Steps for adding an item or an option, for Deadline::check().
@@ -131,7 +131,7 @@ std::uint64_t magnitude(std::int64_t cost) {
   return cost < 0 ? 0 - static_cast<std::uint64_t>(cost) : static_cast<std::uint64_t>(cost);
 }
 
-// Keeps the first warnings of each kind; the last kept warning counts the others.
+// Keeps the first warnings of each kind; the last kept warning states the number of other warnings.
 class Collector {
  public:
   explicit Collector(std::vector<Warning>& warnings) : warnings_(warnings) {}
@@ -197,7 +197,7 @@ ItemId ProblemBuilder::add_primary(std::string_view name, std::uint32_t low, std
   }
   if (low > high) throw std::invalid_argument("the low bound of an item exceeds its high bound");
   const ItemId item = add_primary(name);
-  // Bounds are stored from the first item on whose bounds are not 1 and 1.
+  // Bounds are stored only once an item has bounds other than 1 and 1.
   if (data_->bounds.empty() && Bounds{low, high} == Bounds()) return item;
   data_->bounds.resize(data_->num_primary);
   data_->bounds.back() = {low, high};
@@ -222,7 +222,7 @@ OptionId ProblemBuilder::add_option(std::span<const Entry> entries) {
   Deadline::check(steps_per_item + entries.size());
   check_size(*data_, entries.size() + 1);
   // `seen` marks the items of this option by its number + 1. If an exception leaves the option
-  // unfinished, the next option has the same number, so the marks are removed then.
+  // unfinished, the marks are removed, because the next option gets the same number.
   const std::uint32_t mark = num_options() + 1;
   const auto fail = [&](std::size_t checked, const std::string& message) {
     for (const Entry& entry : entries.first(checked)) data_->seen[index(entry.item)] = 0;
@@ -295,7 +295,7 @@ void ProblemBuilder::set_cost(OptionId option, std::int64_t units, unsigned digi
     throw std::length_error("a cost has more than " + std::to_string(max_cost_digits) +
                             " digits after the decimal point");
   }
-  // Uses a common number of digits; the total shows whether all costs have room for more.
+  // Converts all costs to the larger number of digits; the total shows whether the costs then fit.
   constexpr auto most = static_cast<std::uint64_t>(max_total_cost);
   const auto scaled = [](std::uint64_t value, unsigned from, unsigned to) {
     for (; from < to && value <= most; ++from) value = value > most / 10 ? most + 1 : 10 * value;
@@ -388,7 +388,7 @@ std::vector<Warning> find_warnings(const Problem& problem) {
     });
   }
   uncovered.finish();
-  // One warning for all of them: they make no difference.
+  // One warning covers all secondary items in no option, because they have no effect.
   std::uint32_t unused = 0;
   for (std::uint32_t k = problem.num_primary(); k < problem.num_items(); ++k) {
     if (length[k] != 0 || ++unused > 1) continue;

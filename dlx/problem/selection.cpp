@@ -17,7 +17,7 @@ std::vector<Id> first_ids(std::uint32_t count) {
   return ids;
 }
 
-// The first primary item of an option, which determines its component; or none.
+// Returns the first primary item of an option, which determines its component; nullopt without one.
 std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
   for (const Entry& entry : problem.option(option)) {
     if (problem.is_primary(entry.item)) return entry.item;
@@ -25,8 +25,8 @@ std::optional<ItemId> first_primary(const Problem& problem, OptionId option) {
   return std::nullopt;
 }
 
-// The items as sets connected by options, and which items count: primary items, and items of
-// options with a primary item.
+// The sets of items that options connect. Only primary items, and items of options with a primary
+// item, belong to a component.
 struct Connected {
   Connected(const Problem& problem, const std::function<bool(ItemId)>& connects)
       : sets(problem.num_items()), counts(problem.num_items()) {
@@ -47,7 +47,7 @@ struct Connected {
   std::vector<char> counts;
 };
 
-// The numbers of the selected items in a selection: a table, or a map if few items are selected,
+// The positions of the selected items in a selection: a table, or a map if few items are selected,
 // because a problem may be divided into as many selections as it has items.
 class Places {
  public:
@@ -64,7 +64,7 @@ class Places {
     }
   }
 
-  // Returns `none` if the item is not selected.
+  // Returns the position of an item, or `none` if the item is not selected.
   std::uint32_t of(ItemId item) const {
     if (!table_.empty()) return table_[index(item)];
     const auto place = map_.find(index(item));
@@ -126,7 +126,7 @@ std::vector<Component> find_components(const Problem& problem,
   constexpr std::uint32_t none = ~std::uint32_t{0};
   Connected connected(problem, connects);
   std::vector<Component> components;
-  std::vector<std::uint32_t> number(problem.num_items(), none);  // by root
+  std::vector<std::uint32_t> number(problem.num_items(), none);  // by root: number of the component
   const auto component_of = [&](ItemId item) -> Component& {
     std::uint32_t& known = number[connected.sets.of(index(item))];
     if (known == none) {

@@ -34,13 +34,13 @@ class UnionFind {
     parent_[other] = one;
   }
 
-  /// Joins each element with its image, for the first elements of the permutation, which must map
-  /// these to themselves.
+  /// Joins each element with its image under a permutation, which may be longer if it permutes the
+  /// further elements among themselves.
   void join(std::span<const std::uint32_t> permutation) {
     for (std::uint32_t k = 0; k < parent_.size(); ++k) join(k, permutation[k]);
   }
 
-  /// The elements of each set ascending, sets by their first element.
+  /// Returns the sets, ordered by their first element; the elements of a set are ascending.
   std::vector<std::vector<std::uint32_t>> all() {
     std::vector<std::vector<std::uint32_t>> sets;
     std::vector<std::uint32_t> number(parent_.size());

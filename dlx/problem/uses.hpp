@@ -16,8 +16,8 @@ template <typename T>
 class Lists {
  public:
   Lists() = default;
-  /// `each(put)` calls put(list, value) for each value; it is called twice and must do the same
-  /// both times. The values of a list keep their order.
+  /// `each(put)` calls put(list, value) for each value. The constructor calls `each` twice; both
+  /// calls must put the same values. The values of a list keep their order.
   template <typename Each>
   Lists(std::size_t lists, const Each& each) : start_(lists + 1) {
     each([&](std::size_t list, const T&) { ++start_[list + 1]; });

@@ -12,11 +12,11 @@
 
 namespace dlx {
 
-/// A problem from which options and items are removed: maintains the live ones and the immediate
-/// consequences. Internal.
+/// A problem from which options and items are removed: maintains the remaining (live) options and
+/// items, and the immediate consequences of removals. Internal.
 ///
-/// settle() draws the conclusions that need no comparison of options: takes forced options and
-/// removes conflicting ones; removes items that are satisfied or have no effect.
+/// settle() draws the conclusions that need no comparison of options: takes forced options, removes
+/// options that conflict with them, and removes items that are satisfied or have no effect.
 ///
 /// Cost:     O(L) for all removals together. About 20 bytes per entry.
 class LiveProblem {
@@ -53,11 +53,11 @@ class LiveProblem {
   bool is_live(OptionId option) const { return option_live_[index(option)] != 0; }
   bool is_live(ItemId item) const { return item_live_[index(item)] != 0; }
   bool is_primary(ItemId item) const { return problem_.is_primary(item); }
-  /// Live options of an item.
+  /// Number of live options of an item.
   std::uint32_t length(ItemId item) const { return length_[index(item)]; }
   /// The remaining bounds of a live primary item; 0 and 1 for a secondary item.
   Bounds bounds(ItemId item) const { return bounds_[index(item)]; }
-  /// Live primary items of a live option.
+  /// Number of live primary items of a live option.
   std::uint32_t num_primary(OptionId option) const { return primaries_[index(option)]; }
 
   /// The options of an item, live or not.
@@ -124,8 +124,8 @@ class LiveProblem {
     Deadline::check(steps);
   }
 
-  /// A counter of the changes of items, and its value when an item last lost an option or had its
-  /// bounds changed.
+  /// now() counts the changes of items. last_change() is its value at the last time that an item
+  /// lost an option or its bounds changed.
   std::uint64_t now() const { return now_; }
   std::uint64_t last_change(ItemId item) const { return last_change_[index(item)]; }
 
@@ -142,11 +142,11 @@ class LiveProblem {
     return ids;
   }
 
-  // Takes an option that every cover has: covers its items once more, and removes conflicting
-  // options.
+  // Takes an option that every cover contains: covers each of its items once more, and removes
+  // conflicting options.
   void take(OptionId option) {
     if (is_forced_[index(option)]) return;
-    // If it is not live, the item that needs it has too few options, and will be examined.
+    // If the option is not live, the item that needs it has too few options; examine() finds that.
     if (!is_live(option)) return;
     is_forced_[index(option)] = true;
     forced_.push_back(option);
@@ -167,7 +167,7 @@ class LiveProblem {
     });
   }
 
-  // Draws the conclusions from the number of options of an item.
+  // Draws conclusions from the number of live options of an item.
   void examine(ItemId item) {
     if (!is_live(item)) return;
     const auto [low, high] = bounds(item);

@@ -16,11 +16,11 @@ constexpr std::uint64_t never = ~std::uint64_t{0};
 
 }  // namespace
 
-// The rules of reduce() that compare items, and options, with each other. Internal.
+// The rules of reduce() that compare items or options with each other. Internal.
 //
-// Each rule passes through the live problem once, settles it, and returns true if something was
-// removed. Items that have not changed since the last pass are skipped. Rules end early,
-// unfinished, when the live problem has used more than `max_steps`.
+// Each rule passes through the live problem once, settles it, and returns true if it removed
+// something. Rules skip items that have not changed since the last pass. A rule ends early if the
+// work of the live problem exceeds `max_steps`.
 class ReductionRules {
  public:
   ReductionRules(LiveProblem& live, const ReduceOptions& options)
@@ -35,8 +35,7 @@ class ReductionRules {
         colour_of_(std::size_t{live.original().num_colours()} + 1) {}
 
   // If all options of primary item i have item j, and covering i covers j as often as permitted,
-  // the other options of j are removed; then one of the two items is removed, because both have the
-  // same options.
+  // removes the other options of j. Then removes i or j, because both have the same options.
   bool compare_primary() {
     const std::uint64_t before = live_.now();
     const std::size_t items_before = live_.removed_items().size();
@@ -53,7 +52,7 @@ class ReductionRules {
     return live_.now() != before || live_.removed_items().size() != items_before;
   }
 
-  // Removes items that forbid nothing which is not forbidden elsewhere.
+  // Removes items whose constraints follow from the constraints of other items.
   bool drop_idle_items() {
     bool changed = false;
     for (std::uint32_t k = 0; k < live_.original().num_items() && !live_.infeasible(); ++k) {
@@ -87,7 +86,7 @@ class ReductionRules {
       end = std::find_if(begin, order.end(), [&](const Hashed& each) {
         return each.hash != begin->hash || (each.cost != begin->cost && !options_.for_minimum);
       });
-      // Hashes may be equal by chance, so there may be several kinds.
+      // Equal hashes may belong to different entries, each of which has its own representative.
       for (auto one = begin; end - one > 1; ++one) {
         if (!live_.is_live(one->option) || !excludes_itself(one->option)) continue;
         mark_entries(one->option);
@@ -139,7 +138,7 @@ class ReductionRules {
     }
   }
 
-  // Returns true if a live item has changed since the last call for it.
+  // Returns true if a live item has changed since the last call with this item.
   bool is_due(std::vector<std::uint64_t>& seen, ItemId item) const {
     if (!live_.is_live(item) || !finished()) return false;
     std::uint64_t& last = seen[index(item)];
@@ -148,7 +147,7 @@ class ReductionRules {
     return true;
   }
 
-  // `item` needs options, and all its options cover `common.item` too.
+  // Compares two items: `item` must be covered, and all its options have `common.item`, too.
   void compare(ItemId item, const Common& common) {
     const ItemId other = common.item;
     const Bounds bounds = live_.bounds(item);
@@ -158,7 +157,7 @@ class ReductionRules {
       live_.for_each_use(other, [&](const Use& use) {
         if (use.colour != common.colour) live_.remove({use.option, OptionReason::blocks, item});
       });
-      return;  // the remaining options give one colour
+      return;  // the remaining options give the item one colour
     }
     if (others.high < bounds.low) return live_.refute(item);
     if (others.high == bounds.low) block_others(item, other);
@@ -169,7 +168,7 @@ class ReductionRules {
     live_.remove({other, ItemReason::same_options, item});
   }
 
-  // Removes the options of `common` that `item` does not have.
+  // Removes the options of `common` that do not have `item`.
   void block_others(ItemId item, ItemId common) {
     if (live_.length(common) == live_.length(item)) return;
     ++stamp_;
@@ -205,7 +204,7 @@ class ReductionRules {
     return false;
   }
 
-  // An item that need not be covered, and may be covered by all of its options.
+  // Removes an item that need not be covered, and may be covered by all of its options.
   bool drop_primary(ItemId item) {
     const Bounds bounds = live_.bounds(item);
     if (bounds.low != 0) return false;
@@ -228,8 +227,8 @@ class ReductionRules {
     return false;
   }
 
-  // Returns true if any two options of `item` that agree on the colour of `finer`, which all of
-  // them have, agree on that of `item`. Both items are secondary.
+  // Both items are secondary, and all options of `item` have `finer`. Returns true if any two
+  // options of `item` that agree on the colour of `finer` also agree on the colour of `item`.
   bool separates(ItemId finer, ItemId item) {
     ++stamp_;
     live_.for_each_use(item, [&](const Use& use) { option_mark_[index(use.option)] = stamp_; });
@@ -250,7 +249,7 @@ class ReductionRules {
     return separate;
   }
 
-  // No cover has two options with these entries.
+  // Returns true if no cover has two options with the entries of `option`.
   bool excludes_itself(OptionId option) const {
     bool excludes = false;
     live_.for_each_entry(option, [&](const Entry& entry) {
@@ -291,7 +290,7 @@ class ReductionRules {
   std::vector<Common> common_;
   std::vector<std::uint64_t> compared_in_round_,
       dropped_in_round_;  // by item, in the clock of live_
-  // A set of items, or options, with a number for each: those whose mark is the current stamp.
+  // Marks for sets of items or options: an element is in the set if its mark is the current stamp.
   std::uint64_t stamp_ = 0;
   std::vector<std::uint64_t> item_mark_, option_mark_, colour_mark_;
   std::vector<ColourId> item_colour_, colour_of_;
@@ -342,7 +341,7 @@ class Reducer {
     return !found.removed.empty();
   }
 
-  // The live problem as a problem; sets items_.
+  // Returns the live problem as a Problem; sets items_.
   Problem left(const std::vector<OptionId>& options) {
     items_ = live_.live_items();
     std::vector<Bounds> bounds;
@@ -381,7 +380,7 @@ class Reducer {
   std::vector<ItemId> items_;
   bool merged_ = false;
   bool finished_ = true;
-  std::size_t consistent_at_ = ~std::size_t{0};  // the options removed by then
+  std::size_t consistent_at_ = ~std::size_t{0};  // number of options removed by then
 };
 
 Reduction reduce(const Problem& problem, const ReduceOptions& options) {

@@ -32,7 +32,7 @@ std::string_view to_string(ItemReason reason) {
 
 // Sets class_of_ and classes_ from the options that were removed as duplicates.
 void Reduction::note_copies() {
-  std::vector<OptionId> stands_for;  // by option; an option that was not merged represents itself
+  std::vector<OptionId> stands_for;  // by option: its representative, at first itself
   for (const RemovedOption& each : removed) {
     if (each.reason != OptionReason::duplicate) continue;
     if (stands_for.empty()) stands_for = all_options(original);
@@ -47,8 +47,8 @@ void Reduction::note_copies() {
   for (std::uint32_t k = 0; k < original.num_options(); ++k) {
     const OptionId option{k};
     Deadline::check();
-    // Options that a duplicate represented were merged with it; chains are shortened as they are
-    // followed.
+    // Options merged with a duplicate belong to the representative of that duplicate; final_of()
+    // shortens such chains.
     stands_for[k] = final_of(option);
     if (stands_for[k] == option) continue;
     std::uint32_t& number = class_of_[index(stands_for[k])];
@@ -79,7 +79,7 @@ bool Reduction::expand(std::span<const OptionId> cover,
   for (const OptionId option : cover) options.push_back(origin[index(option)]);
   if (!has_copies()) return visit(whole);
 
-  // An odometer over the copies; the last wheel turns fastest.
+  // An odometer over the copies; the last wheel changes fastest.
   struct Wheel {
     std::size_t place;
     std::vector<OptionId> copies;
@@ -114,14 +114,14 @@ class Standalone {
     add_items();
   }
 
-  // With the original labels.
+  // Builds the problem with the original labels.
   Problem build() {
     return build_labelled([&](OptionId option, std::span<const Entry>) {
       return std::string(original_.label(option));
     });
   }
 
-  // With labels for the original options where these differ.
+  // Builds the problem with labels from `title` for options whose entries changed.
   Problem build(const Reduction::Title& title) {
     std::unordered_set<std::uint64_t> labelled;  // hashes of entries of the original
     for_each_option([&](OptionId option, std::span<const Entry> entries) {
@@ -131,7 +131,7 @@ class Standalone {
     return build_labelled([&](OptionId option, std::span<const Entry> entries) {
       const bool same = is_unchanged(option, entries);
       if (same && original_.label(option).empty()) {
-        // Equal options stay equal: the label of one would be the items of the other.
+        // Equal options get no label: the label of one option would be the items of the other.
         const bool equal = labelled.contains(hash_of(original_.option(option)));
         return equal ? title(option) : std::string();
       }
@@ -166,12 +166,12 @@ class Standalone {
     }
   }
 
-  // Assigns an item to each forced option: one of those that it covers, or a new one.
+  // Assigns an item to each forced option: one of its primary items, or a new item.
   void add_items() {
     std::vector<char> taken(original_.num_items());
     for (const ItemId item : reduction_.items) taken[index(item)] = true;
     std::vector<std::optional<ItemId>> own(reduction_.forced.size());
-    std::vector<std::uint32_t> owner(original_.num_items());  // number of the forced option, + 1
+    std::vector<std::uint32_t> owner(original_.num_items());  // 1 + number of the forced option
     for (std::uint32_t k = 0; k < reduction_.forced.size(); ++k) {
       Deadline::check(original_.option(reduction_.forced[k]).size());
       for (const Entry& entry : original_.option(reduction_.forced[k])) {
@@ -199,8 +199,8 @@ class Standalone {
     for (; left < problem.num_items(); ++left) {
       copy_of_[left] = add_secondary(problem.name(ItemId{left}));
     }
-    // If nothing in the reduced problem excludes two copies from the same cover, an additional item
-    // does.
+    // If no item of the reduced problem prevents covers with two copies of an option, an additional
+    // item prevents them.
     guards_.resize(reduction_.origin.size());
     for (std::uint32_t k = 0; reduction_.has_copies() && k < guards_.size(); ++k) {
       const OptionId option = reduction_.origin[k];
@@ -265,10 +265,10 @@ class Standalone {
   const Reduction& reduction_;
   const Problem& original_;
   ProblemBuilder builder_;
-  std::vector<Entry> own_item_;               // of each forced option
-  std::vector<std::optional<Entry>> guards_;  // of each option of the reduced problem
-  std::vector<ItemId> copy_of_;               // of each item of the reduced problem
-  std::vector<std::string> names_;            // of the items of the reduced problem
+  std::vector<Entry> own_item_;               // item of each forced option
+  std::vector<std::optional<Entry>> guards_;  // guard item of each option of the reduced problem
+  std::vector<ItemId> copy_of_;               // by item of the reduced problem
+  std::vector<std::string> names_;            // names of the items of the reduced problem
   std::vector<Entry> entries_;
 };
 

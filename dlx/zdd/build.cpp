@@ -23,11 +23,11 @@ struct StateList {
     std::uint32_t arcs;  // number of arcs
   };
   std::vector<Visited> states;
-  std::vector<std::uint32_t> positions_end;  // states before the end of each position
+  std::vector<std::uint32_t> positions_end;  // number of states up to the end of each position
   std::vector<Arc> arcs;
-  std::uint32_t numbers = 0;  // number of states that were reached
+  std::uint32_t numbers = 0;  // number of reached states
 
-  // Returns false if there is no room.
+  // Returns false if the memory budget is exhausted.
   bool add(const states::StateArcs& state, MemoryBudget& budget) {
     if (!reserve(states, 1, budget) || !reserve(arcs, state.arcs.size(), budget)) return false;
     states.push_back({state.number, static_cast<std::uint32_t>(state.arcs.size())});
@@ -37,18 +37,18 @@ struct StateList {
   }
 };
 
-// Nodes without duplicates.
+// Stores nodes without duplicates.
 class UniqueNodes {
  public:
   explicit UniqueNodes(MemoryBudget& budget) : budget_(budget) {}
 
-  // Call when no later node can be equal to a node so far.
+  // Call when no later node can equal an existing node.
   void begin_position() {
     first_ = nodes_.size();
     std::fill(slots_.begin(), slots_.end(), free_slot);
   }
 
-  // Returns nullopt if there is no room.
+  // Returns nullopt if the memory budget is exhausted.
   std::optional<Zdd::NodeId> find_or_add(const Zdd::Node& node) {
     if (2 * (nodes_.size() - first_ + 1) > slots_.size() && !grow()) return std::nullopt;
     std::uint32_t& slot = slots_[find(node)];
@@ -90,7 +90,7 @@ class UniqueNodes {
   MemoryBudget& budget_;
   std::vector<Zdd::Node> nodes_;
   std::vector<std::uint32_t> slots_;
-  std::size_t first_ = 0;  // nodes of the current position
+  std::size_t first_ = 0;  // index of the first node of the current position
 };
 
 class Builder {
@@ -113,7 +113,7 @@ class Builder {
   }
 
  private:
-  // Forward pass from the first position to the last: the states.
+  // The forward pass, from the first position to the last, collects the states.
   Outcome collect() {
     const Outcome outcome = walk_.run([this](const states::StateArcs& state) {
       end_positions(state.position);
@@ -130,8 +130,8 @@ class Builder {
     }
   }
 
-  // Backward pass from the last position to the first: the covers after each state. The options of
-  // a position belong to no other position, so nodes can be equal only within a position.
+  // The backward pass, from the last position to the first, finds the covers after each state.
+  // Options belong to one position each, so nodes can be equal only within a position.
   Zdd reduce(Outcome& outcome) {
     const states::StateSpace& space = walk_.space();
     UniqueNodes nodes(walk_.budget());

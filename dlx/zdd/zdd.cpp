@@ -35,7 +35,7 @@ Zdd::Zdd(std::vector<OptionId> order, std::vector<Node> nodes, NodeId root)
 
 namespace {
 
-// A quoted text for Graphviz.
+// Returns a text in quotes for Graphviz.
 std::string quoted_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -81,20 +81,20 @@ void write_zdd_dot(std::ostream& out, const Zdd& zdd, const Problem& problem) {
 
 namespace zdd_numbers {
 
-// A number for each node of a diagram including terminals, in as many 64-bit limbs as the largest
-// needs.
+// A number for each node of a diagram including terminals. All numbers have the number of 64-bit
+// limbs that the largest number needs.
 class NodeNumbers {
  public:
-  // All numbers are 0.
+  // Sets all numbers to 0.
   NodeNumbers(std::size_t nodes, std::size_t limbs) : limbs_(limbs), words_(nodes * limbs) {}
 
   std::size_t limbs() const { return limbs_; }
-  // The limbs of a node's number, least significant first.
+  // Returns the limbs of a node's number, least significant first.
   const std::uint64_t* operator[](Zdd::NodeId node) const { return &words_[node * limbs_]; }
   BigCount value(Zdd::NodeId node) const { return states::Tally::value((*this)[node], limbs_); }
 
   void set(Zdd::NodeId node, std::uint64_t number) { words_[node * limbs_] = number; }
-  // Adds the number of `from`; returns false if the sum needs more limbs, and is wrong then.
+  // Adds the number of `from`; returns false, with a wrong sum, if the sum needs more limbs.
   bool add(Zdd::NodeId node, Zdd::NodeId from) {
     return states::add_limbs(&words_[node * limbs_], limbs_, (*this)[from], limbs_) == 0;
   }
@@ -106,8 +106,8 @@ class NodeNumbers {
 
 namespace {
 
-// Calls `fill` with numbers of one limb, and of more limbs while it reports that these are too
-// small.
+// Calls `fill` with numbers of one limb; while `fill` returns false because the limbs do not
+// suffice, calls it again with more limbs.
 template <typename Fill>
 NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
   for (std::size_t limbs = 1;; limbs *= 2) {
@@ -116,11 +116,11 @@ NodeNumbers with_enough_limbs(const Zdd& zdd, const Fill& fill) {
   }
 }
 
-// Returns true if an arc of a node, `with` or otherwise `without`, counts.
+// Returns true if paths may use an arc of the node: `with` if the argument is true, else `without`.
 using ArcFilter = std::function<bool(Zdd::NodeId node, bool with)>;
 
-// The number of paths from each node to `all`, over the arcs for which `counts` returns true.
-// O(nodes).
+// Returns the number of paths from each node to `all`, over the arcs for which `counts` returns
+// true. O(nodes).
 NodeNumbers count_paths(const Zdd& zdd, const ArcFilter& counts = nullptr) {
   return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
     ways.set(Zdd::all, 1);
@@ -135,14 +135,14 @@ NodeNumbers count_paths(const Zdd& zdd, const ArcFilter& counts = nullptr) {
   });
 }
 
-// The number of paths from the root to each node. O(nodes).
+// Returns the number of paths from the root to each node. O(nodes).
 NodeNumbers ways_from_root(const Zdd& zdd) {
   return with_enough_limbs(zdd, [&](NodeNumbers& ways) {
     ways.set(zdd.root(), 1);
     for (auto id = static_cast<Zdd::NodeId>(zdd.size() + 1); id >= 2; --id) {
       const Zdd::Node& node = zdd.node(id);
       Deadline::check(1 + ways.limbs() / 4);
-      // There may be more paths to `none` than covers.
+      // Paths to `none` are not counted: there may be more of them than covers.
       if (node.without != Zdd::none && !ways.add(node.without, id)) return false;
       if (!ways.add(node.with, id)) return false;
     }
@@ -199,7 +199,7 @@ std::optional<ExtremeCover> find_extreme(const Zdd& zdd, const Problem& problem,
 
 namespace {
 
-// A number as 64-bit limbs, least significant first.
+// Returns a number as 64-bit limbs, least significant first.
 std::vector<std::uint64_t> limbs_of(const BigCount& number, std::size_t limbs) {
   std::vector<std::uint64_t> words(number.limbs().begin(), number.limbs().end());
   words.resize(limbs, 0);
@@ -266,8 +266,8 @@ std::optional<BigCount> RankedCovers::rank(std::span<const OptionId> cover) cons
 
 std::vector<OptionId> RankedCovers::sample(Random& random) const {
   if (size_ == 0) throw std::out_of_range("a diagram has no cover to draw");
-  // Draws as many random bits as the number of covers has, until they form a number below it: on
-  // average at most twice.
+  // Draws random numbers with the bit length of the number of covers until a number is below it;
+  // two draws on average at most.
   const std::uint64_t* size = counts_->below[zdd_->root()];
   const std::size_t bits = size_.bit_width();
   std::vector<std::uint64_t> rank(counts_->below.limbs(), 0);
