@@ -35,15 +35,15 @@ Partition ranked(const std::vector<Key>& keys) {
   return partition;
 }
 
-// The partition by the colours of the graph itself.
+// Returns the partition by the colours of the graph.
 Partition partition_of(const ColouredGraph& graph) {
   return ranked(std::vector<std::uint32_t>(graph.colours().begin(), graph.colours().end()));
 }
 
 // Splits cells until all vertices of a cell have equally many neighbours in each cell.
 //
-// Cost:     O(edges + vertices log vertices) per round; few rounds for most graphs, but as many as
-//           there are vertices for long paths.
+// Cost:     O(edges + vertices log vertices) per round; few rounds for most graphs, but one round
+//           per vertex for long paths.
 // Errors:   Stopped, under a Deadline.
 // Source:   colour refinement: Weisfeiler and Leman (1968). New colours are the ranks of hashes of
 //           the neighbours' colours; a hash collision can only make cells coarser.
@@ -66,7 +66,7 @@ void refine(const ColouredGraph& graph, Partition& partition) {
   }
 }
 
-// Gives a vertex a colour of its own, before the others of its cell.
+// Gives a vertex its own colour, before the other vertices of its cell.
 void single_out(std::uint32_t vertex, Partition& partition) {
   const std::uint32_t cell = partition.colours[vertex];
   for (std::uint32_t v = 0; v < partition.colours.size(); ++v) {
@@ -77,9 +77,9 @@ void single_out(std::uint32_t vertex, Partition& partition) {
   ++partition.cells;
 }
 
-// For each level of a path to a discrete partition, from the last to the first: finds for each
-// vertex of the cell of the individualised vertex an automorphism that maps the latter to the
-// former and fixes the individualised vertices of the levels above.
+// Treats the levels of a path to a discrete partition, from the last to the first. For each vertex w
+// of the cell of the level's individualised vertex v, searches an automorphism that maps v to w and
+// fixes the individualised vertices of all previous levels.
 class AutomorphismSearch {
  public:
   AutomorphismSearch(const ColouredGraph& graph, std::uint64_t max_refinements)
@@ -105,7 +105,7 @@ class AutomorphismSearch {
     std::uint32_t vertex;  // the individualised vertex
   };
 
-  // The first vertex of a smallest cell with several vertices.
+  // Returns the first vertex of a smallest cell with several vertices.
   static std::uint32_t vertex_to_single_out(const Partition& partition) {
     std::vector<std::uint32_t> sizes(partition.cells);
     for (const std::uint32_t colour : partition.colours) ++sizes[colour];
@@ -120,7 +120,7 @@ class AutomorphismSearch {
   void find_at(std::size_t level) {
     const auto& partition = levels_[level].partition;
     const std::uint32_t vertex = levels_[level].vertex;
-    // All generators so far fix the vertices individualised above.
+    // All generators so far fix the individualised vertices of the previous levels.
     UnionFind orbits(graph_.num_vertices());
     for (const Permutation& generator : found_.generators) orbits.join(generator);
     for (std::uint32_t w = 0; w < graph_.num_vertices(); ++w) {

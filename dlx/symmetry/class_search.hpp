@@ -10,12 +10,13 @@
 
 namespace dlx::symmetry {
 
-/// Finds a cover of each class of covers under the symmetries of the problem, if the symmetries are
-/// too many to be visited one by one. Internal.
+/// Finds a cover of each class of covers under the symmetries of the problem, if there are too many
+/// symmetries to visit them one by one. Internal.
 ///
-/// Searches like any search, but among the options of an item tries only one of each orbit under
-/// the symmetries that fix the taken options; and where the taken options are the image of options
-/// taken elsewhere, it stops, because the covers below are images of the covers there.
+/// Searches like a plain search, with two restrictions. Among the options of an item, it tries only
+/// one of each orbit under the symmetries that fix the taken options. It skips a node whose taken
+/// options are the image of options taken at an earlier node, because the covers below are images
+/// of covers found there.
 ///
 /// Shape:    problems that Remainders supports; requires a labelling library.
 /// Cost:     a labelling of the graph of the problem for each class of visited sets.

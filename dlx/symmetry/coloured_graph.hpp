@@ -19,7 +19,7 @@ class ColouredGraph {
   std::uint32_t num_vertices() const { return static_cast<std::uint32_t>(colours_.size()); }
   std::uint32_t num_edges() const { return static_cast<std::uint32_t>(neighbours_.size() / 2); }
   std::span<const std::uint32_t> colours() const { return colours_; }
-  /// Ascending.
+  /// The neighbours of a vertex, ascending.
   std::span<const std::uint32_t> neighbours(std::uint32_t vertex) const {
     return std::span(neighbours_).subspan(start_[vertex], start_[vertex + 1] - start_[vertex]);
   }
@@ -30,7 +30,7 @@ class ColouredGraph {
   std::vector<std::uint32_t> neighbours_;
 };
 
-/// The same graph with renamed vertices: vertex v becomes names[v]. Internal.
+/// Returns the graph with renamed vertices: vertex v becomes names[v]. Internal.
 ColouredGraph renamed(const ColouredGraph& graph, std::span<const std::uint32_t> names);
 
 }  // namespace dlx::symmetry

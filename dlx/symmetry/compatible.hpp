@@ -30,8 +30,8 @@ void for_each_bit(std::span<const std::uint64_t> words, Visit visit) {
 /// Computes which options of a problem are compatible. Items that may be covered more than once
 /// exclude nothing.
 ///
-/// Cost:     O(L) for L entries; then, at the first query for an option and its neighbours by
-///           number, those of ConflictRows.
+/// Cost:     O(L) for L entries; the first query for a block of options also pays for its rows, see
+///           ConflictRows.
 /// Memory:   a bit for each queried option and each option.
 /// Threads:  one.
 class Compatible {
@@ -44,25 +44,25 @@ class Compatible {
   Compatible(const Compatible&) = delete;
 
   std::size_t words() const { return words_; }
-  /// Words, or options, visited for the queries so far.
+  /// Number of words or options visited for the queries so far.
   std::uint64_t work() const { return work_; }
-  /// The options compatible with this one, without itself.
+  /// Returns the options that are compatible with `option`, without `option` itself.
   std::span<const std::uint64_t> with(std::uint32_t option) const {
     std::vector<std::uint64_t>& rows = blocks_[option / rows_per_block];
     if (rows.empty()) make_rows(option / rows_per_block);
     return std::span(rows).subspan(option % rows_per_block * words_, words_);
   }
-  /// Removes the options that conflict with the given one from a set.
+  /// Removes the options that conflict with `option` from a set.
   void restrict(std::uint32_t option, OptionSet& options) const {
     restrict(option, options, options);
   }
-  /// Sets `left` to those of `options` that are compatible with an option. `left` must have words()
-  /// words.
+  /// Sets `left` to the elements of `options` that are compatible with `option`. `left` must have
+  /// words() words.
   void restrict(std::uint32_t option, const OptionSet& options, OptionSet& left) const {
     const std::uint64_t* const row = with(option).data();
     for (std::size_t k = 0; k < words_; ++k) left[k] = options[k] & row[k];
   }
-  /// The options with a primary item; no others are in a cover.
+  /// The options with a primary item; other options are in no cover.
   const OptionSet& all() const { return all_; }
 
  private:

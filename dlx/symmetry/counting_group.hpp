@@ -12,7 +12,7 @@ namespace dlx::symmetry {
 inline constexpr std::uint64_t max_counting_images = std::uint64_t{1} << 20;
 
 /// Finds the symmetries that counting can use, as permutations of items and options. Returns
-/// nothing if there are none besides the identity, or too many. Internal.
+/// nothing if only the identity is found, or if the generators have too many images. Internal.
 ///
 /// Cost:     a few hundred nanoseconds per entry, more for groups that are hard to find.
 /// Errors:   Stopped, under a Deadline.

@@ -94,7 +94,7 @@ std::vector<Permutation> elements_of(std::span<const Permutation> generators, st
 
 std::vector<ConjugacyClass> conjugacy_classes(const std::vector<Permutation>& elements,
                                               std::span<const Permutation> generators) {
-  std::vector<Permutation> all = elements;  // and the element that is looked up
+  std::vector<Permutation> all = elements;  // plus the element that is looked up
   KnownElements known = no_elements(all);
   for (std::size_t k = 0; k < elements.size(); ++k) known.insert(k);
   UnionFind orbits(elements.size());

@@ -90,8 +90,8 @@ std::optional<BigCount> IsomorphCount::count_part(const Remainder& part, std::si
   return found;
 }
 
-// Options of the same orbit are in equally many covers, even if the symmetry maps the item to
-// another one.
+// Options of an orbit are in equally many covers, even if the symmetry maps the item to another
+// item.
 IsomorphCount::Labelled IsomorphCount::label(const Remainder& part, const Key& own) {
   const Remainders::Graph graph = remainders_.graph(part);
   const Labelling labelling = label_canonically(graph.graph);

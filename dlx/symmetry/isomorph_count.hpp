@@ -13,22 +13,22 @@
 
 namespace dlx::symmetry {
 
-/// Counts covers by remainders, and isomorphic ones once. Internal.
+/// Counts covers by remainders, and counts isomorphic remainders only once. Internal.
 ///
-/// The remainder after a choice is counted by itself: the counts of its components are multiplied;
-/// a remainder of few nodes is searched; otherwise its graph is labelled canonically, which gives
-/// the key of a table and the symmetries of the remainder. These divide the options of the item
-/// branched on into orbits, and one option of each is tried.
+/// The remainder after a choice is counted separately. The counts of its components are multiplied.
+/// A small component is searched; the graph of a large component is labelled canonically, which
+/// gives the key of a table and the symmetries of the component. The symmetries divide the options
+/// of the item branched on into orbits, and only one option of each orbit is tried.
 ///
 /// Shape:    problems that Remainders supports; requires a labelling library.
 /// Memory:   tables of up to `memory` bytes; when they are full, new counts are not stored.
 /// Source:   isomorph rejection: McKay, "Isomorph-free exhaustive generation" (1998), with counts
-///           in place of representatives. The key is a SHA-1 of the labelled graph; a collision is
+///           instead of representatives. The key is a SHA-1 of the labelled graph; a collision is
 ///           less likely than a hardware error.
 class IsomorphCount {
  public:
-  /// Nodes of a plain search per edge of a remainder's graph before the graph is labelled: they
-  /// take less time than labelling.
+  /// Number of nodes that a plain search may try, per edge of a remainder's graph, before the graph
+  /// is labelled. The search takes less time than labelling.
   static constexpr double plain_nodes = 0.5;
 
   /// A remainder whose covers count `times` times.
@@ -37,10 +37,10 @@ class IsomorphCount {
     BigCount times = 1;
   };
 
-  /// Counts the whole problem. Keeps a reference.
+  /// Counts the whole problem. Keeps a reference to `remainders`.
   IsomorphCount(const Remainders& remainders, std::uint64_t memory,
                 double nodes_per_edge = plain_nodes);
-  /// Counts several remainders, with the same tables. Keeps a reference.
+  /// Counts several remainders with shared tables. Keeps a reference to `remainders`.
   IsomorphCount(const Remainders& remainders, std::vector<Root> roots, std::uint64_t memory,
                 double nodes_per_edge = plain_nodes);
 
@@ -53,17 +53,17 @@ class IsomorphCount {
 
   struct Counters {
     std::uint64_t labelled = 0;  // number of labelled remainders
-    std::uint64_t hits = 0;      // of these, those isomorphic to an earlier one
+    std::uint64_t hits = 0;      // labelled remainders that are isomorphic to an earlier one
     std::uint64_t memory = 0;    // bytes of the tables
   };
   const Counters& statistics() const { return done_.statistics; }
 
   using Table = std::unordered_map<Form, BigCount, FormHash>;
-  /// The results so far, with which another count of the same problem can begin.
+  /// The results so far, from which another count of this problem can continue.
   struct Done {
     std::size_t roots = 0;  ///< number of counted roots
-    BigCount sum = 0;       ///< of these
-    Table isomorphic;       ///< counts of remainders by the labelled graph
+    BigCount sum = 0;       ///< sum of the counted roots
+    Table isomorphic;       ///< counts of remainders, by labelled graph
     Counters statistics;
   };
   const Done& done() const { return done_; }
@@ -77,7 +77,7 @@ class IsomorphCount {
   struct Labelled {
     Key own;
     Key key;
-    // A live option of each orbit of the options of the item branched on, with the size of the
+    // One live option of each orbit of the options of the item branched on, with the size of the
     // orbit.
     std::vector<std::pair<std::uint32_t, std::uint64_t>> orbits;
   };
@@ -93,8 +93,8 @@ class IsomorphCount {
   const std::uint64_t max_memory_;
   const double nodes_per_edge_;
   Meter* meter_ = nullptr;
-  Table same_;                  // by the remaining options
-  std::vector<Labelled> path_;  // by depth; run() continues there after a stop
+  Table same_;                  // counts by the remaining options
+  std::vector<Labelled> path_;  // by depth; run() continues here after a stop
   std::vector<Root> roots_;
   Done done_;
 };

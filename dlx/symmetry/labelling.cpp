@@ -37,13 +37,13 @@ namespace dlx::symmetry {
 #ifdef DLX_BLISS
 namespace {
 
-// Additional vertices after those of the graph, two equal ones: bliss 0.73 leaks some kilobytes if
-// refinement alone distinguishes all vertices.
+// Number of additional, interchangeable vertices after those of the graph. Without them, bliss 0.73
+// leaks some kilobytes if refinement alone distinguishes all vertices.
 constexpr std::uint32_t group_size = 2;
 
 // A graph whose search checks the deadlines of the thread. The library (0.73) has no function to
-// end a search, and may take minutes before it finds the first generator. So the virtual functions
-// of its search check the deadlines, and an exception ends the search.
+// end a search, and may take minutes before it finds the first generator. Therefore the virtual
+// functions of its search check the deadlines, and an exception ends the search.
 //
 // Errors:   Stopped, from find_automorphisms() and canonical_form(). The library then leaks memory,
 //           about 200 bytes per vertex.
@@ -51,7 +51,7 @@ class WatchedGraph final : public bliss::Graph {
  private:
   using Cell = bliss::Partition::Cell;
 
-  // Steps, for a Deadline, of a call of the cheapest of these functions.
+  // Deadline steps of one call of the cheapest of these functions.
   static constexpr std::uint64_t steps_per_cell = 10;
 
   bool split_neighbourhood_of_unit_cell(Cell* cell) override {
@@ -78,11 +78,11 @@ void copy_to(const ColouredGraph& graph, WatchedGraph& copy) {
       if (v < w) copy.add_edge(v, w);
     }
   }
-  // Three times as fast as the default for remainders of Latin squares and sudokus.
+  // Three times as fast as the default heuristic for remainders of Latin squares and sudokus.
   copy.set_splitting_heuristic(bliss::Graph::shs_flm);
 }
 
-// Steps per vertex, for a Deadline, of finding a generator.
+// Deadline steps per vertex for finding a generator.
 constexpr std::uint64_t steps_per_generator = 10;
 
 struct TooManyImages {};
@@ -210,7 +210,7 @@ Permutation inverse(const Permutation& images) {
   return elements;
 }
 
-// By position: the positions of the later neighbours, then the colour.
+// Lists for each position the positions of its later neighbours, then its colour.
 Form form_of(const ColouredGraph& graph, const Permutation& places) {
   std::vector<std::uint32_t> numbers{graph.num_vertices()};
   numbers.reserve(1 + 2 * graph.num_vertices() + graph.num_edges());

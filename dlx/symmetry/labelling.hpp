@@ -13,10 +13,10 @@
 
 namespace dlx::symmetry {
 
-/// The image of each element by its index.
+/// A permutation: the image of each element, by element.
 using Permutation = std::vector<std::uint32_t>;
 
-/// The element with a given image, by the index of the image.
+/// Returns the inverse permutation.
 Permutation inverse(const Permutation& images);
 
 /// The automorphisms of a graph. Internal.
@@ -24,12 +24,12 @@ struct Automorphisms {
   std::vector<Permutation> generators;  // permutations of vertices
   BigCount order = 1;
   /// True if the generators generate the whole group; otherwise they generate a subgroup, and
-  /// `order` is a separate lower bound.
+  /// `order` is a lower bound for the order of the whole group.
   bool complete = true;
 };
 
-/// Uses the library if there is one, otherwise search_automorphisms(). Returns nothing if the
-/// generators have more than `max_images` images of vertices in total.
+/// Finds the automorphisms by the library if it is available, otherwise by search_automorphisms().
+/// Returns nothing if the generators have more than `max_images` images of vertices in total.
 /// Errors:   Stopped, under a Deadline, which the search of the library checks as well.
 std::optional<Automorphisms> find_automorphisms(const ColouredGraph& graph,
                                                 std::uint64_t max_images);
@@ -41,7 +41,7 @@ std::string_view labelling_library();
 
 /// The canonical labelling of a graph.
 struct Labelling {
-  Permutation places;  // positions of the vertices, such that isomorphic graphs become equal
+  Permutation places;  // positions of the vertices; give isomorphic graphs the same form
   std::vector<Permutation> generators;
 };
 
@@ -49,8 +49,8 @@ struct Labelling {
 /// Errors:   Stopped, under a Deadline.
 Labelling label_canonically(const ColouredGraph& graph);
 
-/// Equal for isomorphic graphs, and only for these: a SHA-1 of the graph with its vertices in
-/// canonical positions. A collision is less likely than a hardware error.
+/// A SHA-1 of a graph with its vertices in canonical positions: equal for isomorphic graphs, and
+/// different for others. A collision is less likely than a hardware error.
 using Form = std::array<std::uint8_t, 20>;
 Form form_of(const ColouredGraph& graph, const Permutation& places);
 
@@ -77,9 +77,8 @@ class Forms {
 };
 
 /// Finds the automorphisms by refinement and backtracking alone, without a library.
-///
-/// Cost:     refinements as in refine(): as many as there are vertices in the cells along one path
-///           to a discrete partition, and more if equal partitions are not isomorphic; at most
+/// Cost:     refinements as in refine(): the sum of the sizes of the individualised cells on one
+///           path to a discrete partition, and more if equal partitions are not isomorphic; at most
 ///           `max_refinements`.
 /// Errors:   Stopped, under a Deadline.
 /// Source:   McKay, "Practical graph isomorphism" (1981), the part that finds generators.

@@ -15,14 +15,14 @@
 namespace dlx::symmetry {
 namespace {
 
-// Ratio of the square root of the rough bound of the sets to the number of subproblems, at most.
+// Largest ratio of the square root of the rough bound of the sets to the number of subproblems.
 constexpr std::size_t sets_per_representative = 4;
-// Ratio of the sets that may be the least of their images to the number of subproblems, at most.
+// Largest ratio of the sets that may be the least of their images to the number of subproblems.
 constexpr std::size_t candidates_per_representative = 2;
-// Number of orbits of items that are tried, and the least mean number of sets that merge into one.
+// Largest number of orbits of items that are tried, and least mean number of sets that merge.
 constexpr std::size_t max_choices = 4;
 constexpr double min_gain = 1.25;
-// Checking whether a set is the least of its images takes as long as visiting this many words.
+// Number of words whose processing takes as long as comparing a set with its images.
 constexpr std::uint64_t words_per_set = 40;
 
 struct OrbitNode {
@@ -32,7 +32,7 @@ struct OrbitNode {
   double share = 1;  // approximate share of the covers
 };
 
-// An orbit of items, and the remaining work if sets that cover them are taken.
+// An orbit of items, and the remaining work after its items are covered.
 struct OrbitChoice {
   std::vector<std::uint32_t> items;
   double log2_sets = 0;
@@ -82,7 +82,7 @@ class OrbitCutter {
   bool has_time() const { return work_ + compatible_.work() < max_work_; }
   bool has_room() const { return pieces_.size() + nodes_.size() < max_; }
 
-  // Returns false if the subproblem should stay undivided.
+  // Divides a subproblem; returns false if it should stay undivided.
   bool cut(const OrbitNode& node) {
     if (!has_room() || node.share * static_cast<double>(max_) < 1) return false;
     OptionSet live = compatible_.all();
@@ -108,7 +108,7 @@ class OrbitCutter {
     return false;
   }
 
-  // The number of live options of an item.
+  // Returns the number of live options of an item.
   std::uint32_t length(std::uint32_t item, const OptionSet& live) const {
     const OptionSet& own = options_of_[item];
     int number = 0;
@@ -124,7 +124,7 @@ class OrbitCutter {
     });
   }
 
-  // Orbits of items, the best first, without items covered by the options in `taken`.
+  // Returns the orbits of items not covered by the options in `taken`, the best orbit first.
   std::vector<OrbitChoice> choices(const OrbitNode& node, const OptionSet& live) const {
     std::vector<char> covered(problem_.num_primary());
     for (const OptionId option : node.taken) {
@@ -159,7 +159,7 @@ class OrbitCutter {
     return choice;
   }
 
-  // Counts the pairs of an option of the first item and a compatible option.
+  // Returns the number of pairs of an option of the first item and a compatible option.
   std::uint64_t left_by(const OrbitChoice& choice, const OptionSet& live) const {
     if (choice.left) return *choice.left;
     choice.left = 0;
@@ -172,9 +172,9 @@ class OrbitCutter {
     return *choice.left;
   }
 
-  // Finds the sets of live options that cover the items and of which no image is less; returns
-  // false if there are too many candidates. The first option of such a set has no image with a
-  // smaller number, and no other option of the set has an image less than the first option.
+  // Finds the sets of live options that cover the items and that are the least of their images;
+  // returns false if there are too many candidates. The first option of such a set has no image
+  // with a smaller number, and no other option of the set has an image less than the first option.
   bool find_sets_up_to_symmetry(const OrbitNode& node, const std::vector<std::uint32_t>& items,
                                 const OptionSet& live) {
     kept_.clear();
@@ -207,7 +207,7 @@ class OrbitCutter {
     return true;
   }
 
-  // Extends sets by one option; returns false if there are too many.
+  // Extends sets by one option; returns false if there are too many sets.
   bool add_option(const OrbitNode& node, const std::vector<std::uint32_t>& items,
                   std::uint32_t option, const OptionSet& live) {
     const std::size_t depth = set_.size();
@@ -232,8 +232,8 @@ class OrbitCutter {
     return images_[symmetry][option] - num_items_;
   }
 
-  // Finds all sets of live options that cover the items, some of which are not covered by those of
-  // `set_`; returns false if there are too many.
+  // Finds all sets of live options that cover the items that the options of `set_` do not cover
+  // yet; returns false if there are too many sets.
   bool find_sets(const OrbitNode& node, const std::vector<std::uint32_t>& items,
                  const OptionSet& live) {
     Deadline::check(live.size());
@@ -261,9 +261,9 @@ class OrbitCutter {
     }
   }
 
-  // Only the least of the images of `set_` is continued. Its first option has no image with a
-  // smaller number, and no other option has an image less than the first one, because an image
-  // without the first option is greater.
+  // Keeps `set_` if it is the least of its images. Its first option has no image with a smaller
+  // number, and no other option has an image less than the first option; an image without the first
+  // option is therefore greater.
   void add_if_least(const OrbitNode& node) {
     const std::uint32_t first = set_.front();
     sorted_ = set_;
@@ -296,9 +296,9 @@ class OrbitCutter {
   const Compatible compatible_;
   std::vector<OptionSet> options_of_;  // by primary item
   std::vector<OrbitNode> nodes_;
-  std::vector<const std::uint32_t*> images_;  // of options, numbered after the items
-  // Data of find_sets(): for each number of sets, what is kept, the taken options, the covered
-  // items, and the live options below.
+  std::vector<const std::uint32_t*> images_;  // of options, which follow the items
+  // Data of find_sets(), by number of sets: the kept nodes, the taken options, the covered items,
+  // and the remaining live options.
   std::vector<OrbitNode> kept_;
   std::size_t num_found_ = 0;
   std::vector<std::uint32_t> set_;

@@ -55,7 +55,7 @@ std::vector<std::uint32_t> numbered(const std::vector<Kind>& kinds) {
   return colours;
 }
 
-// For each option the first one of which it is a copy, or itself.
+// Returns for each option the first option of which it is a copy, or the option itself.
 std::vector<std::uint32_t> first_copies(const Refinement& refinement) {
   const Problem& problem = refinement.problem();
   std::vector<std::uint32_t> firsts(problem.num_options());

@@ -10,7 +10,7 @@
 namespace dlx::symmetry {
 namespace {
 
-// The union of the entries of options; nothing if they conflict.
+// Returns the union of the entries of the options; nothing if the options conflict.
 std::optional<std::map<ItemId, ColourId>> joined(const Problem& problem,
                                                  std::span<const std::uint32_t> options) {
   std::map<ItemId, ColourId> joined;
@@ -25,8 +25,7 @@ std::optional<std::map<ItemId, ColourId>> joined(const Problem& problem,
   return joined;
 }
 
-// Returns true if one of them has an item that may be covered more than once, and another one has
-// the item as well.
+// Returns true if two of the options share an item that may be covered more than once.
 bool repeats_bounds(const Problem& problem, std::span<const std::uint32_t> options) {
   if (options.size() < 2 || !problem.has_bounds()) return false;
   std::vector<std::uint32_t> times(problem.num_primary());

@@ -10,13 +10,13 @@
 namespace dlx::symmetry {
 namespace {
 
-// Most problems without symmetries are recognised after so many rounds.
+// Most problems without symmetries are recognised after this number of rounds.
 constexpr std::uint32_t first_rounds = 3;
 // Added to the kind of an individualised option.
 constexpr std::uint64_t singled_out = 0x9E3779B97F4A7C15;
 
-// Distinguishes the colours of items if there is room for a number for each colour; otherwise all
-// colours look alike.
+// Distinguishes the colours of items if memory suffices for a number for each colour of each item;
+// otherwise treats all colours as equal.
 std::size_t places_of_item(const Problem& problem) {
   const std::size_t places = std::size_t{problem.num_colours()} + 1;
   return std::uint64_t{places} * problem.num_items() <= 4 * problem.num_entries() ? places : 1;
@@ -80,8 +80,8 @@ void Refinement::refine(Kinds& kinds, std::optional<std::uint32_t> single) const
   colours_ > 1 ? refine_all<true>(kinds, single) : refine_all<false>(kinds, single);
 }
 
-// Updates the options by their entries, then the items and colours by their options. Items without
-// connections have kind 0.
+// Updates the kinds of options by their entries, then the kinds of items and colours by their
+// options. Items without connections have kind 0.
 template <bool coloured>
 void Refinement::refine_all(Kinds& kinds, std::optional<std::uint32_t> single) const {
   auto& [of_item, of_option] = kinds;

@@ -10,10 +10,10 @@
 
 namespace dlx::symmetry {
 
-/// Hashes that are equal for items, or options, that look alike: symmetries preserve the hashes.
-/// Internal.
+/// Hashes of items and options that symmetries preserve: items or options that a symmetry maps to
+/// each other have equal hashes. Internal.
 struct Kinds {
-  std::vector<std::uint64_t> of_item;  ///< and of the colours of items, see Refinement
+  std::vector<std::uint64_t> of_item;  ///< of items and their colours, see Refinement
   std::vector<std::uint64_t> of_option;
 };
 
@@ -24,13 +24,13 @@ struct Kinds {
 ///           time to find the group.
 /// Lifetime: keeps a reference to the problem.
 /// Errors:   Stopped, under a Deadline.
-/// Source:   as for refine() in automorphism_search.cpp, but kinds are the hashes themselves.
+/// Source:   see refine() in automorphism_search.cpp; kinds are the hashes themselves.
 class Refinement {
  public:
   explicit Refinement(const Problem& problem);
 
-  /// Returns true if no symmetry moves an option, except copies of options to each other; false if
-  /// that is unknown.
+  /// Returns true if every symmetry only exchanges copies of options; false if some symmetry may
+  /// move other options.
   bool asymmetric() const { return asymmetric_; }
   /// log2 of the ratio of options to kinds of options.
   double similarity() const;
@@ -39,7 +39,7 @@ class Refinement {
   const Kinds& kinds() const { return kinds_; }
   /// The options with their kinds, sorted by kind.
   std::span<const std::pair<std::uint64_t, std::uint32_t>> by_kind() const { return by_kind_; }
-  /// Other items stay fixed and are ignored.
+  /// Returns true if the item is part of the refinement; other items stay fixed and are ignored.
   bool is_connected(ItemId item) const { return connected_[index(item)]; }
   /// Returns true if two options have the same entries for the connected items.
   bool are_copies(OptionId one, OptionId other) const;
@@ -47,7 +47,7 @@ class Refinement {
   /// larger than the problem.
   bool distinguishes_colours() const { return colours_ > problem_.num_colours(); }
 
-  /// Performs one more round, in which `single` has a kind of its own.
+  /// Performs one more round, in which the option `single` has a unique kind.
   void refine(Kinds& kinds, std::optional<std::uint32_t> single = {}) const;
 
  private:

@@ -88,11 +88,11 @@ bool Remainders::settle(Remainder& remainder) const {
   return true;
 }
 
-// Returns true if a secondary item has at most one live option, or all give it the same colour.
+// Returns true if a secondary item has at most one live option, or if all give it one colour.
 bool Remainders::is_settled(std::uint32_t secondary, const Remainder& remainder) const {
   const std::vector<std::uint32_t> live = options(secondary, remainder);
   if (live.size() <= 1) return true;
-  // If the first option is compatible with all others, these have its colour.
+  // If the first option is compatible with all others, they give the item its colour.
   const auto row = compatible_.with(live.front());
   return std::all_of(live.begin() + 1, live.end(),
                      [&](std::uint32_t option) { return has(row, option); });

@@ -11,7 +11,7 @@
 
 namespace dlx::symmetry {
 
-/// The remainder of a problem after options were taken or left out: the options that are still
+/// The remainder of a problem after options were taken or excluded: the options that are still
 /// possible, and the uncovered primary items. Internal.
 struct Remainder {
   OptionSet live;
@@ -31,7 +31,7 @@ class Remainders {
   explicit Remainders(const Problem& problem);
 
   const Problem& problem() const { return problem_; }
-  /// Options without a primary item are left out, because they are in no cover.
+  /// Returns the whole problem, without options that have no primary item and are thus in no cover.
   Remainder complete() const;
 
   /// Takes a live option.
@@ -39,20 +39,20 @@ class Remainders {
   static void leave_out(std::uint32_t option, Remainder& remainder) {
     remainder.live[option / 64] &= ~(std::uint64_t{1} << (option % 64));
   }
-  /// Takes options that are the only ones of an item, while there are any. Returns false if an item
-  /// has none.
+  /// While some item has a single live option, takes that option. Returns false if an item has
+  /// none.
   bool settle(Remainder& remainder) const;
 
-  /// The live options of an item.
+  /// Returns the number of live options of an item.
   std::uint32_t length(std::uint32_t item, const Remainder& remainder) const;
   std::vector<std::uint32_t> options(std::uint32_t item, const Remainder& remainder) const;
-  /// The first of the open items with the fewest options.
+  /// Returns the first of the open items with the fewest options.
   std::uint32_t shortest(const Remainder& remainder) const;
 
-  /// The components; secondary items that have become irrelevant connect nothing.
+  /// Returns the components; secondary items that have become irrelevant connect nothing.
   std::vector<Remainder> parts(const Remainder& remainder) const;
 
-  /// A graph of the remainder, and the option of each vertex from `first_option` on. Remainders
+  /// A graph of the remainder, with the option of each vertex from `first_option` on. Remainders
   /// with isomorphic graphs have equally many covers.
   struct Graph {
     ColouredGraph graph;
@@ -62,7 +62,7 @@ class Remainders {
   Graph graph(const Remainder& remainder) const;
 
   /// Returns the number of covers if a plain search of at most `nodes` nodes finds it; subtracts
-  /// the nodes used.
+  /// the nodes that the search used from `nodes`.
   std::optional<std::uint64_t> count(const Remainder& remainder, std::uint64_t& nodes) const;
 
  private:

@@ -15,27 +15,27 @@ namespace {
 
 // Rounds within which an individualised option must distinguish all other options.
 constexpr std::uint32_t max_rounds = 8;
-// Options of the kind of the individualised one that are tried, and how many of them may turn out
-// to be different from it.
+// Number of options of the kind of the individualised option that are tried, and how many of them
+// may prove to be in other orbits.
 constexpr std::size_t largest_kind = 64;
 constexpr std::uint32_t max_failures = 4;
 
 constexpr std::uint32_t nothing = std::numeric_limits<std::uint32_t>::max();
 
-// The item or option with a given hash. An open hash table with linear probing, at most half full.
+// Finds the item or option with a given hash: an open hash table, at most half full.
 class Owners {
  public:
   explicit Owners(std::size_t size) : cells_(std::bit_ceil(2 * size + 1)) {}
 
   void clear() { std::ranges::fill(cells_, Cell{}); }
-  // Returns false if another one has this hash.
+  // Returns false if another item or option has this hash.
   bool add(std::uint64_t hash, std::uint32_t owner) {
     Cell& cell = cells_[place_of(hash)];
     if (cell.owner != nothing) return false;
     cell = {hash, owner};
     return true;
   }
-  // Returns `nothing` if there is none.
+  // Returns `nothing` if no item or option has this hash.
   std::uint32_t of(std::uint64_t hash) const { return cells_[place_of(hash)].owner; }
 
  private:
@@ -83,8 +83,9 @@ class ColourMap {
   std::vector<ColourId> origins_;
 };
 
-// Individualises one option, and then others of its kind in its place: if that distinguishes all
-// other options, a symmetry that maps one to the other must map equal hashes to each other.
+// Individualises one option, and then other options of its kind instead. If individualising an
+// option distinguishes all other options, a symmetry that maps it to another option must map equal
+// hashes to each other.
 class SmallGroupSearch {
  public:
   explicit SmallGroupSearch(const Refinement& refinement)
@@ -99,7 +100,7 @@ class SmallGroupSearch {
     const std::uint32_t first = kind.front().second;
     Automorphisms found;
     UnionFind orbits(size_);
-    std::vector<std::uint32_t> others;  // options that are not like the first
+    std::vector<std::uint32_t> others;  // options in other orbits than the first option
     for (const auto& [hash, option] : kind) {
       // Before version 16, clang does not capture structured bindings in lambdas.
       const auto is_in_orbit_of = [&, option = option](std::uint32_t other) {
@@ -126,8 +127,8 @@ class SmallGroupSearch {
 
   std::uint32_t vertex(std::uint32_t option) const { return problem_.num_items() + option; }
 
-  // Returns an option from a kind of the most common size: if there are few symmetries, most
-  // options are moved by all but the identity.
+  // Returns a kind of options that has the size of the kinds of most options: if there are few
+  // symmetries, every symmetry except the identity moves most options.
   std::span<const HashedOption> kind_to_single_out() const {
     std::array<std::size_t, largest_kind + 1> options{};  // number of options in kinds of that size
     std::array<std::span<const HashedOption>, largest_kind + 1> kinds;
@@ -142,7 +143,7 @@ class SmallGroupSearch {
     return kinds[static_cast<std::size_t>(std::ranges::max_element(options) - options.begin())];
   }
 
-  // Calls visit(hash, vertex) for all vertices that must be distinguished, until it returns false.
+  // Calls visit(hash, vertex) for all vertices to distinguish until `visit` returns false.
   template <typename Visit>
   bool for_each(const Kinds& kinds, const Visit& visit) const {
     const std::size_t places = kinds.of_item.size() / std::max<std::size_t>(num_items(), 1);
@@ -169,7 +170,7 @@ class SmallGroupSearch {
     return false;
   }
 
-  // Returns the symmetry that maps the individualised option to this one.
+  // Returns the symmetry that maps the individualised option to `option`, if there is one.
   std::optional<Permutation> symmetry_to(std::uint32_t option) const {
     Kinds kinds = refinement_.kinds();
     for (std::uint32_t round = 0; round < rounds_; ++round) refinement_.refine(kinds, option);
@@ -188,8 +189,8 @@ class SmallGroupSearch {
     return is_symmetry(image) ? std::optional(std::move(image)) : std::nullopt;
   }
 
-  // Hashes may collide, so this checks that the entries of each option are mapped to those of its
-  // image, with colours mapped one to one.
+  // Hashes may collide, so this function checks that the symmetry maps the entries of each option
+  // to the entries of its image, and colours one to one.
   bool is_symmetry(const Permutation& image) const {
     for (std::uint32_t k = 0; k < num_items(); ++k) {
       const ItemId item{k};
@@ -199,7 +200,7 @@ class SmallGroupSearch {
         return false;
     }
     ColourMap colours(problem_);
-    // For each item: the last option that contained it, and the colour.
+    // by item: the last option that contains it, with the colour
     std::vector<std::pair<std::uint32_t, ColourId>> last(num_items(), {nothing, ColourId::none});
     for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
       std::size_t left = 0;
