@@ -30,8 +30,8 @@ class CertificateText {
     read_header(header, problem);
   }
 
-  // Moves to the next word of the line; "" at the end of the line or the text. A word longer than
-  // `longest` bytes is an error.
+  // Moves to the next word of the line, which is "" at the end of the line or the text. Throws if
+  // the word is longer than `longest` bytes.
   std::string_view next_word(std::size_t longest = 100) {
     word_.clear();
     const bool due = peek() == ' ';  // a space is expected before each word except the first
@@ -49,20 +49,20 @@ class CertificateText {
   }
   // The current word.
   std::string_view word() const { return word_; }
-  // Moves to the next line; an error if the line has another word, or if the current word is
-  // missing: `expected` then describes it.
+  // Moves to the next line. Throws if the line has another word, or if the current word is missing:
+  // `expected` then describes it.
   void end_line(std::string_view expected = "the end of the line") {
     if (!next_word().empty() || peek() != '\n') fail_expected(expected);
     take();
     ++line_;
     column_ = 1;
   }
-  // An error if the text continues.
+  // Throws if the text continues.
   void end_text() {
     if (!next_word().empty() || peek() != no_byte) fail_expected("the end of the text");
   }
 
-  // Reads the next word, which must equal the given one.
+  // Reads the next word; throws if it differs from the given word.
   void expect(std::string_view word) {
     if (next_word() != word) fail_expected("'" + std::string(word) + "'");
   }
@@ -101,7 +101,7 @@ class CertificateText {
   [[noreturn]] void fail(const std::string& message, std::size_t offset = 0) const {
     fail_at(line_, word_column_ + offset, message);
   }
-  // As above, at a word that was read before.
+  // Throws the error of fail_expected() at a word that was read before.
   [[noreturn]] void fail_at(std::size_t line, std::size_t column,
                             const std::string& message) const {
     throw ParseError(source_, line, column, message);

@@ -9,8 +9,8 @@
 
 namespace dlx {
 
-/// Marks items of a problem as covered, with their colours, to compare options with them. Internal;
-/// shared by the verifiers of certificates.
+/// Marks items of a problem as covered, with their colours, and checks whether options fit these
+/// marks. Internal; shared by the verifiers of certificates.
 class Marks {
  public:
   /// No item is marked. The problem must outlive this object.
@@ -20,7 +20,7 @@ class Marks {
   void remove(const Entry& entry) { mark_[index(entry.item)] = 0; }
   bool has(ItemId item) const { return mark_[index(item)] != 0; }
 
-  /// Returns true if no item of the option is marked with another colour.
+  /// Returns true if the option gives no marked item another colour than its mark.
   bool fits(OptionId option) const {
     Deadline::check(problem_.option(option).size());
     return std::ranges::all_of(problem_.option(option), [&](const Entry& entry) {

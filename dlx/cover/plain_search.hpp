@@ -26,10 +26,10 @@ struct RestOfOption {
 };
 
 /// The search that certificates of bounds leave to their verifier, as simple as possible: branches
-/// on an item with the fewest remaining options, and tries all of these. If an item may be covered
-/// more than once, its earlier options are excluded below a tried option, so that each set of
-/// options is found once. A set that covers all items sufficiently often is a cover; further
-/// options may be added to it. Internal.
+/// on an item with the fewest remaining options, and tries all of these options. If an item may be
+/// covered more than once, the search below an option excludes the earlier options of the item, so
+/// that it finds each set of options once. A set that covers all items sufficiently often is a
+/// cover; further options may be added to it. Internal.
 class PlainSearch {
  public:
   enum class End { nothing, cover, budget };
@@ -37,13 +37,13 @@ class PlainSearch {
   explicit PlainSearch(const Problem& problem)
       : problem_(problem), times_(problem.num_primary()), marks_(problem) {}
 
-  /// Receives the options, ascending, of a cover that is not expected. Returns false if the cover
-  /// is known.
+  /// Adds a cover that the search does not report, with ascending options. Returns false if the
+  /// cover was added before.
   bool pass_over(std::vector<OptionId> cover) { return known_.insert(std::move(cover)).second; }
 
-  /// Searches for an unexpected cover of these options that costs less than `bound`, in units of
-  /// the problem, among those whose reduced costs sum to at most `slack`, with at most `max_nodes`
-  /// nodes.
+  /// Searches for a cover of these options that was not added and costs less than `bound`, in units
+  /// of the problem. Considers only covers whose reduced costs sum to at most `slack`. Tries at
+  /// most `max_nodes` nodes.
   End run(std::span<const RestOfOption> options, WideSum slack, std::int64_t bound,
           std::uint64_t max_nodes) {
     nodes_ = 0;
@@ -65,14 +65,14 @@ class PlainSearch {
     while (!levels_.empty()) leave();
     return end;
   }
-  /// Options tried by the last run.
+  /// The number of options that the last run tried.
   std::uint64_t nodes() const { return nodes_; }
 
  private:
   struct Level {
     std::vector<RestOfOption> live, branches;
     std::size_t next;
-    std::optional<std::uint32_t> item;  // none: all items are covered
+    std::optional<std::uint32_t> item;  // nullopt: all items are covered
     WideSum slack;
   };
 
@@ -102,7 +102,7 @@ class PlainSearch {
     }
     return false;
   }
-  // The chosen options are a cover. Options with negative costs may be added to it.
+  // Opens a level whose chosen options are a cover; options with negative costs may be added.
   bool open_cover(Level& level, std::int64_t bound) {
     const WideSum cost = cover_cost(problem_, chosen_);
     if (cost < bound && !is_known()) return true;
@@ -113,7 +113,7 @@ class PlainSearch {
     if (least < bound) level.branches = level.live;
     return false;
   }
-  // Adds a level with the options that are compatible with the new one.
+  // Takes an option, and adds a level with the options that are compatible with it.
   void take(const RestOfOption& taken) {
     chosen_.push_back(taken.option);
     for (const Entry& entry : problem_.option(taken.option)) {
@@ -123,7 +123,7 @@ class PlainSearch {
     }
     const Level& above = levels_.back();
     Level level{{}, {}, 0, std::nullopt, above.slack - taken.rest};
-    // options of that item conflict
+    // if true, the other options of that item conflict with `taken`
     bool behind = above.item && problem_.high(ItemId{*above.item}) == 1;
     for (const RestOfOption& each : above.live) {
       if (each.option == taken.option) {
@@ -156,8 +156,8 @@ class PlainSearch {
 
   const Problem& problem_;
   std::set<std::vector<OptionId>> known_;
-  std::vector<std::uint32_t> times_;  // how often each primary item is covered
-  Marks marks_;                       // of the taken options
+  std::vector<std::uint32_t> times_;  // number of times that each primary item is covered
+  Marks marks_;                       // items of the taken options
   std::vector<Level> levels_;
   std::vector<OptionId> chosen_;
   std::uint64_t nodes_ = 0;

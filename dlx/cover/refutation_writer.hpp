@@ -11,8 +11,8 @@
 namespace dlx {
 
 /// Writes a certificate that a problem has no cover, which verify_refutation() reads: the clauses
-/// that a search learned, in the order in which each follows from the earlier ones. The last one is
-/// the empty clause. Internal.
+/// that a search learned, in an order in which each clause follows from the earlier clauses. The
+/// last clause is empty. Internal.
 ///
 /// Literals are those of ClauseVariables, negative if negated. A clause has each variable at most
 /// once.
@@ -25,7 +25,7 @@ class RefutationWriter {
 
   /// Adds a clause; the empty clause ends the certificate.
   void add(std::span<const std::int32_t> clause);
-  /// Removes a clause that was added before, with its literals in any order.
+  /// Removes a clause that was added before; its literals may be in any order.
   void remove(std::span<const std::int32_t> clause);
 
  private:

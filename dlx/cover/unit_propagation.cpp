@@ -68,7 +68,7 @@ void UnitPropagation::list_colours(std::uint32_t options) {
   });
 }
 
-// Assigns what single constraints without clauses imply.
+// Assigns what single constraints imply without clauses.
 void UnitPropagation::assign_first(const Problem& problem) {
   const auto need = [&](bool holds) { is_refuted_ = is_refuted_ || !holds; };
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
@@ -152,8 +152,8 @@ inline bool UnitPropagation::assign(Literal literal) {
   return true;
 }
 
-// Adds a level with an assumption. If it leads to a contradiction, removes the level and returns
-// false.
+// Adds a level with an assumption. If the assumption leads to a contradiction, removes the level
+// and returns false.
 bool UnitPropagation::assume(Literal literal) {
   level_begin_.push_back(trail_.size());
   if (assign(literal) && propagate()) return true;
@@ -161,8 +161,8 @@ bool UnitPropagation::assume(Literal literal) {
   return false;
 }
 
-// Makes a literal true that follows from the current assumptions. If it leads to a contradiction,
-// removes the last level, without which there was none.
+// Makes a literal true that follows from the current assumptions. If this leads to a contradiction,
+// removes the last level; without that level, there was no contradiction.
 void UnitPropagation::assert_literal(Literal literal) {
   if (assign(literal) && propagate()) return;
   if (num_levels() == 0) {
@@ -186,7 +186,7 @@ bool UnitPropagation::propagate() {
   return true;
 }
 
-// Assigns what a true literal implies by constraints of the problem, without clauses.
+// Assigns what a true literal implies by constraints of the problem other than clauses.
 bool UnitPropagation::propagate_problem(Literal literal) {
   const std::uint32_t variable = this->variable(literal);
   const bool is_colour = variable + 1 >= variables_.first_colour();
@@ -220,16 +220,15 @@ bool UnitPropagation::propagate_counters(Literal literal) {
     if (!is_full && !is_short) continue;
     for (const std::uint32_t other : of_item_[counter.item]) {
       const Literal implied = is_full ? negative(other) : positive(other);
-      // The counter will include literals that were assigned and not propagated so far.
+      // The counter does not include literals that are assigned but not propagated yet.
       if (value_[implied] == Value::unassigned) assign(implied);
     }
   }
   return true;
 }
 
-// Propagates a literal that has become true in the clauses that watch its negation. A clause
-// watches its first two literals. Once a false watched literal is propagated, the clause has a true
-// literal.
+// Propagates a true literal in the clauses that watch its negation. A clause watches its first two
+// literals. After a false watched literal is propagated, the clause has a true literal.
 bool UnitPropagation::propagate_clauses(Literal literal) {
   const Literal falsified = negated(literal);
   std::vector<Watch>& watches = watches_[falsified];
@@ -274,7 +273,7 @@ inline void UnitPropagation::count(Literal literal, int step) {
   }
 }
 
-// Keeps this number of levels.
+// Removes all levels after the first `levels` ones.
 void UnitPropagation::undo(std::uint32_t levels) {
   if (levels == num_levels()) return;
   const std::size_t size = level_begin_[levels];
@@ -301,7 +300,7 @@ void UnitPropagation::decode(std::span<const std::int32_t> clause) {
   }
 }
 
-// Does not depend on the order of the literals.
+// Returns a hash that does not depend on the order of the literals.
 std::uint64_t UnitPropagation::hash_decoded() const {
   std::uint64_t sum = 0;
   for (const Literal literal : decoded_) sum += finalise(literal + std::uint64_t{1});
@@ -318,8 +317,8 @@ UnitPropagation::Reference UnitPropagation::store(std::span<const Literal> claus
   return stored;
 }
 
-// Watches a clause. If all of its literals except one are false, returns to the first level where
-// this is so, and makes this one true. Not all of the literals are false, except without
+// Watches a clause. If all of its literals except one are false, returns to the first level at
+// which this holds, and makes the last literal true. Some literal is not false if there are
 // assumptions.
 void UnitPropagation::attach(Reference clause) {
   if (is_refuted_) return;
@@ -328,7 +327,7 @@ void UnitPropagation::attach(Reference clause) {
     is_refuted_ = true;
     return;
   }
-  // The first two are literals that are not false, or else those that became false last.
+  // The first two literals are not false, or became false last.
   constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
   const auto falsified = [&](Literal literal) {
     return is_false(literal) ? level(literal) : never;
@@ -337,8 +336,8 @@ void UnitPropagation::attach(Reference clause) {
   std::ranges::partial_sort(literals, literals.begin() + watched, std::greater(), falsified);
   const std::uint32_t needed = watched < 2 ? 0 : falsified(literals[1]);
   const Literal first = literals[0];
-  // A true literal is true without later levels, because all assumptions are negated literals of
-  // the clause.
+  // A true literal of the clause does not depend on later levels, because all assumptions are
+  // negated literals of the clause.
   const bool is_implied = needed != never && !is_true(first);
   if (is_implied) undo(needed);
   if (watched == 2) {
@@ -348,8 +347,8 @@ void UnitPropagation::attach(Reference clause) {
   if (is_implied) assert_literal(first);
 }
 
-// Marks a clause as removed; watches are removed when they are visited. Returns to a level at which
-// the clause did not imply anything yet.
+// Marks a clause as removed; propagation removes its watches later. Returns to a level at which the
+// clause did not imply anything yet.
 void UnitPropagation::withdraw(Reference clause) {
   const std::span<const Literal> literals = this->literals(clause);
   std::size_t falses = 0;

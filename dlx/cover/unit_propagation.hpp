@@ -12,23 +12,23 @@
 namespace dlx {
 
 /// Unit propagation over the constraints of a problem, and over clauses that follow from them.
-/// Internal; for the verifier of certificates that there is no cover.
+/// Internal; used to verify certificates that there is no cover.
 ///
 /// Literals are those of the CNF of the problem: a variable of ClauseVariables, or its negation.
-/// Each constraint propagates everything that it implies by itself:
+/// Each constraint propagates everything that it implies alone:
 ///
-///   - a primary item has `low` to `high` options: when `high` of them are true, the others are
-///     false; when only `low` of them are not false, these are true;
-///   - a secondary item has at most one group of options: when a group is true, the others are
-///     false;
-///   - a colour is true if one of its options is: an option implies its colour; if the colour is
-///     false, its options are false, and vice versa; if the colour is true and all options except
-///     one are false, this one is true;
+///   - a primary item has `low` to `high` options: when `high` of them are true, its other options
+///     are false; when only `low` of them are not false, they are true;
+///   - a secondary item has at most one group of options: when a group is true, the other groups
+///     are false;
+///   - a colour is true if and only if one of its options is true: an option implies its colour; if
+///     the colour is false, its options are false; if the colour is true and all of its options
+///     except one are false, the last option is true;
 ///   - an option without a primary item is false;
-///   - a clause implies its last literal when all others are false.
+///   - a clause implies its last literal when all its other literals are false.
 ///
-/// The assumptions of the last query remain, with what follows from them: the next query continues
-/// from those that it has in common with the last one.
+/// The assumptions of the last query and their consequences remain. The next query starts from the
+/// assumptions that both queries share.
 ///
 /// Cost:     O(N + L) to build. Clauses and items that are covered at least once propagate by two
 ///           watched literals; multiplicities by counters.
@@ -49,27 +49,27 @@ class UnitPropagation {
   bool implies(std::span<const std::int32_t> clause);
   /// Adds a clause for which implies() has just returned true.
   void add(std::span<const std::int32_t> clause);
-  /// Removes one of the added clauses, with its literals in any order; returns false if there is
-  /// none with these literals. Literals that are true without assumptions remain true.
+  /// Removes an added clause; its literals may be in any order. Returns false if no such clause was
+  /// added. Literals that are true without assumptions remain true.
   bool remove(std::span<const std::int32_t> clause);
 
  private:
-  using Literal = std::uint32_t;    // 2 * variable, + 1 if negated; variables count from 0 here
+  using Literal = std::uint32_t;    // 2 * variable, + 1 if negated; variables count from 0
   using Reference = std::uint32_t;  // position of the size of a clause, before its literals
 
   enum class Value : std::int8_t { is_false, unassigned, is_true };
 
   struct Watch {
     Reference clause;
-    Literal blocker;  // a literal of the clause; if it is true, the clause need not be visited
+    Literal blocker;  // a literal of the clause; while it is true, the clause is not visited
   };
 
   // A primary item that may be covered more than once.
   struct Counter {
     std::uint32_t item;
-    std::uint32_t low, high;  // low is 0 if a clause treats it
-    std::uint32_t trues;      // number of options that are true and were propagated
-    std::uint32_t open;       // number of options except those that are false and were propagated
+    std::uint32_t low, high;  // low is 0 if a clause enforces it
+    std::uint32_t trues;      // number of options that are true and propagated
+    std::uint32_t open;       // number of options minus those that are false and propagated
   };
 
   static Literal positive(std::uint32_t variable) { return 2 * variable; }
@@ -119,15 +119,15 @@ class UnitPropagation {
   Lists<std::uint32_t> of_item_;       // by item: the variables of its options or groups
   Lists<std::uint32_t> exclusive_of_;  // by variable: its items that are covered at most once
   Lists<std::uint32_t> colours_of_;    // by option: its colours
-  Lists<std::uint32_t> counters_of_;   // by variable
+  Lists<std::uint32_t> counters_of_;   // counters by variable
   std::vector<Counter> counters_;
 
   bool is_refuted_ = false;
   std::vector<Value> value_;              // by literal
   std::vector<Literal> trail_;            // the true literals, in the order of their assignment
-  std::vector<std::size_t> level_begin_;  // the positions of the assumptions on the trail
-  std::size_t problem_head_ = 0;          // the constraints of the problem propagated those before
-  std::size_t clause_head_ = 0;           // the clauses propagated those before
+  std::vector<std::size_t> level_begin_;  // position on the trail of each assumption
+  std::size_t problem_head_ = 0;          // constraints have propagated the trail up to here
+  std::size_t clause_head_ = 0;           // clauses have propagated the trail up to here
   std::vector<std::uint32_t> level_;      // by variable: number of assumptions when it was assigned
   std::vector<std::size_t> place_;        // by variable: its latest position on the trail
 
@@ -137,7 +137,7 @@ class UnitPropagation {
   std::unordered_multimap<std::uint64_t, Reference> added_;  // by hash
 
   std::vector<Literal> decoded_;      // the clause of the current call
-  std::vector<std::uint64_t> stamp_;  // by literal: the last call that had it
+  std::vector<std::uint64_t> stamp_;  // by literal: number of the last call that had it
   std::uint64_t stamps_ = 0;
 };
 

@@ -18,10 +18,10 @@ namespace {
 constexpr std::uint64_t max_scale = std::uint64_t{1} << 30;
 constexpr std::uint64_t max_number = std::uint64_t{1} << 62;
 
-// A case of the proof. Its covers contain all chosen options, and no options that the case does not
-// have. The claim is that none of these covers costs less than the bound. A cover of the case costs
-// at least `base` plus the reduced costs of its options. `base` includes the reduced costs of the
-// chosen options, so these are 0.
+// A case of the proof: the covers that contain all chosen options and only options of the case. The
+// claim is that each of these covers costs at least the bound. A cover of the case costs at least
+// `base` plus the reduced costs of its options. `base` includes the reduced costs of the chosen
+// options, so their reduced costs in `options` are 0.
 struct Case {
   std::vector<RestOfOption> options;  // including the chosen ones
   std::vector<OptionId> chosen;       // ascending
@@ -65,7 +65,7 @@ class BoundVerifier {
     text_.end_line();
   }
 
-  // All options with dual values of 0; costs are divided by their greatest common divisor.
+  // Starts with a case of all options and dual values of 0. Divides costs by their common divisor.
   void begin() {
     std::int64_t unit = 0;
     WideSum total = 0;
@@ -91,8 +91,8 @@ class BoundVerifier {
     count_times();
   }
 
-  // How often items are covered: limited by the number of options; if these are too few, they still
-  // are.
+  // Computes how often each item can be covered: at most as often as it has options. An item with
+  // too few options still gets bounds.
   void count_times() {
     std::vector<std::uint32_t> count(problem_.num_primary());
     for (const RestOfOption& each : cases_.back().options) {
@@ -125,7 +125,7 @@ class BoundVerifier {
     proved_.covers.push_back(std::move(cover));
   }
 
-  // The first word was read before.
+  // Reads the rest of a line whose first word was read before.
   void read_line() {
     const std::string_view word = text_.word();
     if (word == "prices") {
@@ -147,8 +147,8 @@ class BoundVerifier {
   }
 
   // Parses: prices ITEM:PRICE ... ITEM+ITEM+ITEM:PRICE ...: the dual values; all others are 0.
-  // Drops options whose reduced costs are too large; if all covers are too expensive, the case is
-  // finished.
+  // Drops options whose reduced costs are too large. Finishes the case if all covers are too
+  // expensive.
   void read_prices() {
     ++proved_.prices;
     std::vector<WideSum> price(problem_.num_items());
@@ -204,9 +204,9 @@ class BoundVerifier {
     return sum;
   }
 
-  // Parses: implied ITEM OTHER: all options of an item that must be covered also have the other
-  // item, which is covered at most once. So options with only the other item are dropped, because
-  // they would leave no option for the first item.
+  // Parses: implied ITEM OTHER: ITEM must be covered, and all its options also have OTHER, which is
+  // covered at most once. Drops the options with OTHER and without ITEM, because they would leave
+  // no option for ITEM.
   void read_implied() {
     const std::uint32_t item = next_primary();
     if (low_[item] == 0) text_.fail("item " + std::to_string(item) + " need not be covered");
@@ -223,8 +223,7 @@ class BoundVerifier {
     });
   }
 
-  // Parses: few ITEM: a primary item has fewer options than it must be covered, so there is no
-  // cover.
+  // Parses: few ITEM: a primary item has fewer options than a cover needs, so there is no cover.
   void read_few() {
     const std::uint32_t item = next_primary();
     std::uint32_t count = 0;
@@ -238,8 +237,8 @@ class BoundVerifier {
     close();
   }
 
-  // Parses: split ITEM OTHER, items that are covered at most once. Next case: one option has both,
-  // and no other option has either. Second case: no option has both.
+  // Parses: split ITEM OTHER, items that are covered at most once. In the next case, one option has
+  // both items, and no other option has ITEM or OTHER. In the second case, no option has both.
   void read_split() {
     ++proved_.splits;
     const std::uint32_t item = read_item(text_.next_word(), 0);
@@ -258,8 +257,8 @@ class BoundVerifier {
   }
 
   // Parses: choose OPTION, an option of the case that is not chosen yet. The next case has the
-  // covers with the option, so options that conflict with chosen ones are dropped. The second case
-  // has the covers without the option.
+  // covers with OPTION; options that conflict with chosen options are dropped. The second case has
+  // the covers without OPTION.
   void read_choose() {
     ++proved_.splits;
     const OptionId option{read_number(text_.next_word(), 0, problem_.num_options(), "option")};
@@ -326,7 +325,7 @@ class BoundVerifier {
 
   // -- words
 
-  // Parses a number below `number` of the given kind.
+  // Parses a number below `size`, which is the number of things of the given kind.
   std::uint32_t read_number(std::string_view digits, std::size_t offset, std::uint32_t size,
                             const std::string& what) const {
     if (size == 0) text_.fail_expected("no " + what + ", as there is none");
@@ -365,7 +364,7 @@ class BoundVerifier {
     return items;
   }
 
-  // The current word from the given byte on.
+  // Parses the current word from byte `offset` on.
   std::int64_t signed_number(std::size_t offset, std::string_view expected) const {
     const std::string_view digits = text_.word().substr(std::min(offset, text_.word().size()));
     const bool negative = digits.starts_with('-');
@@ -374,7 +373,7 @@ class BoundVerifier {
     return negative ? -size : size;
   }
 
-  // The item can have a dual value: it has no colours, and any two options with it conflict.
+  // Returns true if the option has the item without a colour; with colours, options could share it.
   bool has(OptionId option, std::uint32_t item) const {
     return std::ranges::any_of(problem_.option(option), [&](const Entry& entry) {
       return index(entry.item) == item && entry.colour == ColourId::none;

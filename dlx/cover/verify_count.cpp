@@ -19,7 +19,7 @@ namespace {
 // A state: items before the position are covered, the item at the position is not.
 struct CountState {
   std::uint32_t position = 0;
-  std::vector<Entry> covered;  // of the items that still matter, by item
+  std::vector<Entry> covered;  // covered items that still matter, in the order of items
 
   friend bool operator==(const CountState&, const CountState&) = default;
 };
@@ -50,7 +50,7 @@ class CountVerifier {
   }
 
  private:
-  // The order of the primary items, and the position of each.
+  // Reads the order of the primary items, and sets the position of each item.
   void read_order() {
     const std::uint32_t items = problem_.num_primary();
     position_.assign(items, nowhere);
@@ -66,8 +66,8 @@ class CountVerifier {
     text_.end_line("the end of the line, as all primary items are there");
   }
 
-  // The options that cover the item of a position while all earlier items are covered; and for each
-  // item the last position at which its coverage matters.
+  // Finds the options that cover the item of a position while all earlier items are covered. Finds
+  // for each item the last position at which it matters whether the item is covered.
   void find_relevant_colours() {
     const std::uint32_t primary = problem_.num_primary();
     options_.resize(order_.size());
@@ -100,7 +100,7 @@ class CountVerifier {
     }
   }
 
-  // The line of the state whose number is the current word: exactly the compatible options.
+  // Reads the line of the state in the current word: exactly the compatible options.
   void read_state() {
     if (nodes_.empty()) text_.fail_expected("'count', as all states have had their lines");
     const std::uint64_t number =
@@ -178,7 +178,7 @@ class CountVerifier {
 
   // -- states
 
-  // While the items of `state` are marked: the state after a compatible option.
+  // Returns the state after a compatible option. Before: the items of `state` are marked.
   CountState behind(const CountState& state, OptionId option) {
     std::vector<Entry> covered = state.covered;
     for (const Entry& entry : problem_.option(option)) {
@@ -206,13 +206,13 @@ class CountVerifier {
   CertificateText& text_;
   std::vector<ItemId> order_;
   std::vector<std::uint32_t> position_;         // position of each primary item
-  std::vector<std::vector<OptionId>> options_;  // options whose first item has that position
+  std::vector<std::vector<OptionId>> options_;  // by position of their first item
   std::vector<std::uint32_t> relevant_until_;   // by item: relevant at positions before this one
   Marks marks_;                                 // items of the current state
 
-  // reached states by number, without a line so far
+  // reached states without a line so far, by number
   std::unordered_map<std::uint64_t, ReachedState> nodes_;
-  std::uint64_t reached_ = 0;  // number of states; their numbers are smaller
+  std::uint64_t reached_ = 0;  // number of reached states; the numbers of states are smaller
   CertifiedCount proved_;
 };
 

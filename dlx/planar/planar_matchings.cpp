@@ -21,10 +21,10 @@
 namespace dlx::planar {
 namespace {
 
-// Arcs and elements of matrices, which are twice as many as edges and values, have 32 bits.
+// Arcs and matrix elements, twice as many as edges and values, are numbers of 32 bits.
 constexpr std::size_t max_edges = std::size_t{1} << 30;
 
-// All edges between two vertices. The orientation of the edge is from `from` to `to`.
+// All edges between two vertices, oriented from `from` to `to`.
 struct Edge {
   std::uint32_t from;
   std::uint32_t to;
@@ -96,8 +96,8 @@ std::vector<Arc> next_arcs(std::size_t vertices, const std::vector<Edge>& edges)
 }
 
 // Orients the edges so that, around each face except one per component, an odd number of edges has
-// the direction of the walk. The edges of a spanning forest keep their orientation. The others are
-// the edges of a spanning tree of the faces, from whose leaves the orientations follow.
+// the direction of the walk. The edges of a spanning forest keep their orientation. The remaining
+// edges form a spanning tree of the faces; their orientations follow from its leaves.
 // Returns false if the graph is not planar.
 bool orient(std::size_t vertices, std::vector<Edge>& edges) {
   const std::vector<Arc> next = next_arcs(vertices, edges);
@@ -114,7 +114,7 @@ bool orient(std::size_t vertices, std::vector<Edge>& edges) {
   }
   UnionFind components(vertices);
   std::vector<bool> is_oriented(edges.size());
-  std::vector<std::uint32_t> open(first.size());  // edges of each face without an orientation
+  std::vector<std::uint32_t> open(first.size());  // by face: number of edges without an orientation
   for (std::uint32_t k = 0; k < edges.size(); ++k) {
     is_oriented[k] = components.of(edges[k].from) != components.of(edges[k].to);
     components.join(edges[k].from, edges[k].to);
@@ -122,7 +122,7 @@ bool orient(std::size_t vertices, std::vector<Edge>& edges) {
     ++open[face_of[2 * k]];
     ++open[face_of[2 * k + 1]];
   }
-  std::vector<std::uint32_t> ready;  // faces
+  std::vector<std::uint32_t> ready;  // faces with one edge without an orientation
   for (std::uint32_t face = 0; face < first.size(); ++face) {
     if (open[face] == 1) ready.push_back(face);
   }
@@ -155,8 +155,8 @@ bool orient(std::size_t vertices, std::vector<Edge>& edges) {
 
 // -- arithmetic
 
-// Arithmetic modulo an odd number below 2^62. Numbers are multiplied by 2^64 (Montgomery, "Modular
-// multiplication without trial division", 1985).
+// Arithmetic modulo an odd number below 2^62. Numbers are stored multiplied by 2^64 (Montgomery,
+// "Modular multiplication without trial division", 1985).
 class Modulus {
  public:
   static constexpr std::uint64_t end = std::uint64_t{1} << 62;
@@ -184,7 +184,7 @@ class Modulus {
     }
     return power;
   }
-  // Returns the inverse of a number; nothing if it has none or if the modulus is not prime.
+  // Returns the inverse of a number; nothing if there is none or if the modulus is not prime.
   std::optional<std::uint64_t> invert(std::uint64_t number) const {
     const std::uint64_t inverse = power(number, modulus_ - 2);
     if (multiply(number, inverse) != one_) return std::nullopt;
@@ -200,17 +200,17 @@ class Modulus {
   }
 
   std::uint64_t modulus_;
-  std::uint64_t inverse_;  // of the modulus modulo 2^64
+  std::uint64_t inverse_;  // inverse of the modulus, modulo 2^64
   std::uint64_t one_;
   std::uint64_t square_;  // 2^128 modulo the modulus
 };
 
 // -- the elimination
 
-// Computes the Pfaffian of the adjacency matrix modulo several numbers. The first elimination that
-// meets no row of zeros chooses the order of the pivots and records its operations, which the next
-// ones repeat. Any pivots that have an inverse lead to the same residue, up to a sign that depends
-// on the order only. So the sign is the same for all moduli, and a residue of 0 has none.
+// Computes the Pfaffian of the adjacency matrix modulo several numbers. The first elimination
+// without a row of zeros chooses the order of the pivots and records its operations, which later
+// eliminations repeat. Any pivots with an inverse lead to the same residue, up to a sign that
+// depends only on their order. So the sign is the same for all moduli; the residue 0 has no sign.
 class VertexElimination {
  public:
   VertexElimination(std::size_t vertices, std::vector<Edge> edges, std::uint64_t memory)
@@ -249,17 +249,17 @@ class VertexElimination {
   }
 
  private:
-  // An element of the matrix: twice the index of the value of the elements (i, j) and (j, i) for
-  // i < j, and 1 for (j, i), which is the negative value.
+  // An element of the matrix. Elements (i, j) and (j, i), with i < j, share one stored value; the
+  // second element is its negative. An Element is twice the index of the value, plus 1 for (j, i).
   using Element = std::uint32_t;
 
-  // The element (u, v), where u and v are eliminated. The other elements of the rows of u and v
-  // follow `first` in `elements_`. `targets_` has an element for each pair of these.
+  // The element (u, v); u and v are eliminated. Their other elements follow `first` in `elements_`.
+  // `targets_` has an element for each pair of an element of row u and an element of row v.
   struct Pivot {
     Element element;
     std::size_t first;
     std::size_t first_target;
-    std::size_t row_of_u;  // number of elements
+    std::size_t row_of_u;  // number of other elements
     std::size_t row_of_v;
   };
   struct Neighbour {
@@ -302,8 +302,8 @@ class VertexElimination {
     return true;
   }
 
-  // Eliminates all vertices and records the operations. A vertex of minimum degree comes first,
-  // with a neighbour of minimum degree.
+  // Eliminates all vertices and records the operations. Each step eliminates a vertex of minimum
+  // degree, with its neighbour of minimum degree.
   std::optional<std::uint64_t> record(const Modulus& modulus) {
     elements_.clear();
     targets_.clear();
@@ -392,13 +392,13 @@ class VertexElimination {
   const std::size_t vertices_;
   const std::vector<Edge> edges_;
   const std::uint64_t memory_;
-  std::vector<Pivot> pivots_;  // empty before an order is known
+  std::vector<Pivot> pivots_;  // empty until an order is known
   std::vector<Element> elements_;
   std::vector<Element> targets_;
   std::vector<std::uint64_t> values_;  // the first value is never read
-  std::uint64_t product_ = 0;          // of the pivots
+  std::uint64_t product_ = 0;          // product of the pivots
   std::vector<std::uint64_t> row_of_v_;
-  // During the first elimination: the remaining graph, and the values of the row of a vertex.
+  // Used by the first elimination: the remaining graph, and the values of the row of a vertex.
   std::vector<std::vector<Neighbour>> neighbours_;
   std::vector<std::uint32_t> value_at_;
 };
@@ -409,7 +409,7 @@ class PfaffianCount final : public PlanarMatchings {
  public:
   PfaffianCount(std::size_t vertices, std::vector<Edge> edges, std::uint64_t memory)
       : elimination_(vertices, std::move(edges), memory),
-        // One bit for the sign, and two for rounding.
+        // One additional bit for the sign, and two for rounding.
         bits_(static_cast<std::uint64_t>(elimination_.log2_bound()) + 3) {}
 
   bool advance() override {
@@ -427,8 +427,8 @@ class PfaffianCount final : public PlanarMatchings {
   // Tries the next number as modulus. Returns false if it is not suitable.
   bool add_residue() {
     number_ -= 2;
-    // Fermat's test rejects nearly all numbers that are not prime. The others do no harm, because
-    // all inverses are checked.
+    // Fermat's test rejects nearly all numbers that are not prime. A number that passes without
+    // being prime does no harm, because all inverses are checked.
     const Modulus modulus(number_);
     if (modulus.power(modulus.encode(2), number_ - 1) != modulus.one()) return false;
     const std::uint64_t product = modulus.encode((modulus_ % number_).low());
@@ -444,10 +444,10 @@ class PfaffianCount final : public PlanarMatchings {
   }
 
   VertexElimination elimination_;
-  const std::uint64_t bits_;                 // the product of the moduli has more bits at the end
-  std::uint64_t number_ = Modulus::end + 1;  // the last one that was tried as modulus
+  const std::uint64_t bits_;                 // at the end, the product of the moduli has more bits
+  std::uint64_t number_ = Modulus::end + 1;  // the last number that was tried as modulus
   BigCount modulus_ = 1;                     // the product of the moduli so far
-  BigCount residue_ = 0;                     // of the Pfaffian
+  BigCount residue_ = 0;                     // residue of the Pfaffian
 };
 
 }  // namespace

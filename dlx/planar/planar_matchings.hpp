@@ -15,13 +15,13 @@ namespace dlx::planar {
 /// Cost:     O(number of options).
 bool is_matching_problem(const Problem& problem);
 
-/// Counts the perfect matchings of a planar graph. The items are its vertices, and the options its
-/// edges. Internal.
+/// Counts the perfect matchings of a planar graph, whose vertices are the items and whose edges are
+/// the options. Internal.
 ///
 /// A planar graph has an orientation such that, along each face but one, an odd number of edges has
 /// the direction of the walk around the face. The number of perfect matchings is then the absolute
-/// value of the Pfaffian of the skew-symmetric adjacency matrix. The Pfaffian is computed modulo
-/// several numbers by sparse elimination, and from the residues by the Chinese remainder theorem.
+/// value of the Pfaffian of the skew-symmetric adjacency matrix. Sparse elimination computes the
+/// Pfaffian modulo several numbers, and the Chinese remainder theorem combines the residues.
 /// Hadamard's inequality bounds the Pfaffian, and so the number of moduli; the count is exact.
 ///
 /// Cost:     for n vertices O(n) moduli of 62 bits, and for each about O(n^1.5) operations.
@@ -40,14 +40,14 @@ class PlanarMatchings {
 
   /// The number of perfect matchings, once advance() has returned true.
   virtual BigCount count() const = 0;
-  /// The number of operations of an elimination, after the first one.
+  /// The number of operations of an elimination; known after the first elimination.
   virtual std::uint64_t operations() const = 0;
   /// The completed share of the work.
   virtual double fraction() const = 0;
 };
 
 /// Returns nullptr if the graph of a matching problem is not planar. `weights`: the number of edges
-/// that each option represents; empty if all are 1. `memory`: for an elimination, in bytes.
+/// that each option represents; empty if all are 1. `memory`: bytes that an elimination may use.
 /// Errors:   Stopped, under a Deadline.
 std::unique_ptr<PlanarMatchings> make_planar_matchings(const Problem& problem,
                                                        std::span<const std::uint32_t> weights,
