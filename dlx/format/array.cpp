@@ -31,7 +31,7 @@ class Cursor {
     if (text_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
   }
 
-  // The first byte of the next token; '\0' at the end of the text.
+  // Returns the first byte of the next token; '\0' at the end of the text.
   char peek() {
     at_ = std::min(text_.find_first_not_of(" \t\r\v\f\n", at_), text_.size());
     return at_ == text_.size() ? '\0' : text_[at_];
@@ -48,8 +48,8 @@ class Cursor {
     at_ = std::min(text_.find_first_of(" \t\r\v\f\n,;:()[]{}\"'", begin), text_.size());
     return text_.substr(begin, at_ - begin);
   }
-  // Skips words that make an array in front of its bracket: `np.array(`, `matrix(`, `vec!`.
-  // Returns true for a parenthesis, which has an end.
+  // Skips words that make an array, up to their parenthesis or bracket: `np.array(`, `matrix(`,
+  // `vec!`. Returns true for a parenthesis, which must be closed after the array.
   bool accept_call() {
     const std::size_t begin = (peek(), at_);
     const std::string name = lower_case(word());
@@ -59,7 +59,7 @@ class Cursor {
     at_ = begin;
     return false;
   }
-  // Skips `NAME =`, with a type and dimensions, if an array follows.
+  // Skips `NAME =`, with a type and dimensions, if an array follows it.
   void accept_assignment() {
     const char first = peek(), lower = static_cast<char>(first | 0x20);
     if ((lower < 'a' || lower > 'z') && first != '_') return;
@@ -126,7 +126,7 @@ class ArrayReader {
     scanner_.fail_here(expected);
   }
 
-  // Reads the rows in a pair of brackets: one, or several between semicolons.
+  // Reads the rows in a pair of brackets: one row, or several rows between semicolons.
   void read_rows(bool nested) {
     const char end = closing[opening.find(cursor_.peek())];
     rows_.push_back({cursor_.at()});
@@ -139,7 +139,7 @@ class ArrayReader {
     cursor_.accept(end);
   }
 
-  // The number in a cell, possibly in quotes.
+  // Reads the number in a cell, possibly in quotes.
   std::uint32_t read_number() {
     Deadline::check();
     const char quote = cursor_.peek();
@@ -188,7 +188,7 @@ class ArrayReader {
     return matrix_.build([&](std::uint32_t row) { return scanner_.line_of(rows_[row].begin); });
   }
 
-  // The rows list the numbers of columns, counted from 0 or 1, all of which occur.
+  // Numbers the columns that the rows list, from 0 or from 1; all numbers in between must occur.
   void number_columns() {
     std::vector<std::size_t> last;  // the last row with a number, counted from 1
     for (std::size_t row = 0; row < rows_.size(); ++row) {
@@ -218,11 +218,11 @@ class ArrayReader {
   }
 
   Cursor cursor_;
-  JsonScanner scanner_;  // for messages
+  JsonScanner scanner_;  // for positions in messages
   MatrixBuilder matrix_;
   std::vector<Row> rows_;
   std::optional<std::size_t> other_;  // position of the first number that is neither 0 nor 1
-  // If the rows list columns: the number of the first one, and how many there are.
+  // If the rows list columns: the least number and how many numbers there are.
   std::uint32_t first_ = 0;
   std::size_t columns_ = 0;
 };

@@ -78,8 +78,8 @@ class CnfReader {
     clauses_ = static_cast<std::uint64_t>(*clauses);
   }
 
-  // Reads the literals up to the next 0 as numbers of options, each once; returns false at the end
-  // of the text, or at a `%`, which ends the files of SATLIB.
+  // Reads the literals up to the next 0 as numbers of options, without repetitions. Returns false
+  // at the end of the text, or at a `%`, which ends the files of SATLIB.
   bool read_clause() {
     clause_.clear();
     Word word;
@@ -128,7 +128,7 @@ class CnfReader {
   std::size_t header_line_ = 0;
   std::uint32_t variables_ = 0;
   std::uint64_t clauses_ = 0;
-  std::vector<std::uint32_t> clause_;  // the options of its literals
+  std::vector<std::uint32_t> clause_;  // options of the literals of the clause
   std::vector<std::size_t> clause_lines_;
   std::vector<std::vector<ItemId>> covered_;  // the clauses that each option satisfies
 };
@@ -138,11 +138,11 @@ using Literals = std::vector<Literal>;
 
 constexpr Literal max_literal = std::numeric_limits<Literal>::max();
 
-// Up to this many literals, an at-most-one constraint uses all pairs: 15 clauses of two literals,
-// where a counter takes 5 more variables and 20 clauses.
+// Up to this number of literals, an at-most-one constraint uses all pairs. For 6 literals, these
+// are 15 clauses of two literals; a counter takes 5 more variables and 20 clauses.
 constexpr std::size_t max_in_pairs = 6;
 
-// Makes the clauses of a problem and calls `emit` with each.
+// Makes the clauses of a problem and calls `emit` with each clause.
 template <typename Emit>
 class ClauseEncoder {
  public:
@@ -206,7 +206,7 @@ class ClauseEncoder {
     return literals;
   }
 
-  // Emits clauses for: low to high of the literals are true.
+  // Emits clauses that state: `low` to `high` of the literals are true.
   void limit(const Literals& literals, Bounds bounds) {
     const std::size_t size = literals.size();
     if (bounds.low > size) return clause({});
@@ -226,8 +226,8 @@ class ClauseEncoder {
     count(literals, few ? 0 : bounds.low, bounds.high);
   }
 
-  // sums[j] after i literals is true if more than j of these are true. Both directions are encoded,
-  // so that the literals determine the sums.
+  // sums[j] after i literals is true if and only if more than j of these literals are true. The
+  // clauses state both directions, so that the literals determine the sums.
   void count(const Literals& literals, std::uint32_t low, std::uint32_t high) {
     const std::size_t size = literals.size();
     const bool limited = high < size;
@@ -237,7 +237,7 @@ class ClauseEncoder {
       Deadline::check(10 * width);
       const Literal x = literals[i];
       if (limited && sums.size() == width) clause({-sums.back(), -x});
-      if (i + 1 == size && low == 0) return;  // the last sums are not needed
+      if (i + 1 == size && low == 0) return;  // the last sums would have no effect
       Literals next;
       for (std::size_t j = 0; j < width && j <= i; ++j) {
         if (i == 0) {

@@ -13,13 +13,13 @@ namespace {
 enum class Asks {
   nothing,
   all,         // counts all models
-  projected,   // counts projected models, on variables that other lines name
-  projection,  // the following words are such variables
+  projected,   // counts projected models, on variables that separate lines name
+  projection,  // the words that follow are variables of a projection
   weights,
-  something_else  // an unknown line for model counters
+  something_else  // a line for model counters that dlx does not know
 };
 
-// The kind of a line that begins with `c`, and the number of its keywords.
+// The kind of a line that begins with `c`, and how many of its words are keywords.
 struct Line {
   Asks asks = Asks::nothing;
   std::size_t words = 0;
@@ -46,7 +46,7 @@ Line line_of(const std::vector<Word>& words) {
   if (word(1) != "p" || words.size() < 3) return {};
   if (word(2) == "show") return {Asks::projection, 3};
   if (word(2) == "weight") return {Asks::weights, 3};
-  // Lines for programs end with 0 like clauses; sentences do not.
+  // Lines for programs end with 0, as clauses do; sentences do not.
   return words.size() > 3 && words.back().text == "0" ? Line{Asks::something_else, 3} : Line{};
 }
 
@@ -104,7 +104,7 @@ class CountingTaskCheck {
   LineScanner scanner_;
   std::vector<bool> shown_;     // by variable
   std::optional<Place> place_;  // the first line that requests a projection
-  std::string found_;           // its words
+  std::string found_;           // words of that line
 };
 
 }  // namespace

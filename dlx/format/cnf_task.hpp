@@ -6,10 +6,10 @@
 
 namespace dlx::format {
 
-/// Rejects a formula in DIMACS CNF whose comments request another number than that of all models:
-/// lines for model counters with projections (`c p show`, `c ind`, `cr`, `c t pmc`) or weights (`c
-/// p weight`, `c weights`, `c t wmc`, `c t pwmc`). A projection onto all variables is accepted.
-/// Comments in prose are skipped. Internal.
+/// Rejects a formula in DIMACS CNF whose comments request a number other than the number of all
+/// models: lines for model counters with projections (`c p show`, `c ind`, `cr`, `c t pmc`) or
+/// weights (`c p weight`, `c weights`, `c t wmc`, `c t pwmc`). Accepts a projection onto all
+/// variables. Skips comments in prose. Internal.
 ///
 /// Cost:     O(text).
 /// Errors:   ParseError at the line of the request.

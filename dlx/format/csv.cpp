@@ -15,7 +15,7 @@
 namespace dlx::format {
 namespace {
 
-// The value of a cell as pandas writes it; nullopt if it is neither 0 nor 1. An empty cell is 0.
+// Returns the value of a cell of pandas: 0 if empty; nullopt if neither 0 nor 1.
 std::optional<char> bit_of_cell(std::string_view cell) {
   using namespace std::string_view_literals;
   constexpr std::array zeros = {"0"sv, ""sv, "0.0"sv, "False"sv, "false"sv, "FALSE"sv};
@@ -32,9 +32,9 @@ struct Cell {
 
 // Splits the lines of a table into cells.
 //
-// The first line tells what separates cells: commas, otherwise semicolons, otherwise tabs. A
-// table without them is printed in columns, separated by white space. A separator at the end of
-// the first line ends all lines.
+// The first line determines the separator of cells: a comma, or else a semicolon, or else a tab. A
+// table without these characters is printed in columns, which white space separates. If the first
+// line ends with a separator, all lines do.
 class TableScanner : public LineScanner {
  public:
   using LineScanner::LineScanner;
@@ -46,18 +46,18 @@ class TableScanner : public LineScanner {
       if (separator_ == '\0' && trimmed(line()).find(mark) != std::string_view::npos)
         separator_ = mark;
     }
-    // The name of a column of names is often empty, and a tab is white space.
+    // The title of a column of names is often empty, and a tab is white space.
     if (separator_ == '\0' && line().starts_with('\t')) separator_ = '\t';
     ends_lines_ = separator_ != '\0' && !line().empty() && row().back() == separator_;
     find_costs();
     return true;
   }
   bool has_costs() const { return cost_column_.has_value(); }
-  /// The cost in the line of the last cells().
+  /// Returns the cost in the line that cells() read last.
   const Cell& cost() const { return cost_; }
   bool is_printed() const { return separator_ == '\0'; }
 
-  /// The cells of the line, without the cost.
+  /// Returns the cells of the line, without the cost.
   std::vector<Cell> cells() {
     std::vector<Cell> cells = all_cells();
     if (!cost_column_ || *cost_column_ >= cells.size()) return cells;
@@ -84,7 +84,7 @@ class TableScanner : public LineScanner {
     return cells;
   }
 
-  // Finds the column with the title `cost`; a column of 0 and 1 is an item.
+  // Finds the column with the title `cost`. A column of this title with only 0 and 1 is an item.
   void find_costs() {
     TableScanner rest = *this;
     const std::vector<Cell> titles = rest.all_cells();
@@ -101,14 +101,14 @@ class TableScanner : public LineScanner {
     }
   }
 
-  // The line without its end.
+  // Returns the line without its end.
   std::string_view row() const {
     const std::string_view text = line();
     return text.substr(0, text.size() - (text.ends_with('\r') ? 1 : 0));
   }
 
-  // Reads the cell at `at`, which moves to the separator behind it. Two quotation marks in a quoted
-  // cell stand for one (RFC 4180).
+  // Reads the cell that begins at `at`, and moves `at` to the separator after the cell. Two
+  // quotation marks in a quoted cell represent one quotation mark (RFC 4180).
   Cell next_cell(std::string_view row, std::size_t& at) const {
     const std::size_t first = std::min(row.find_first_not_of(' ', at), row.size());
     if (first == row.size() || row[first] != '"') {
@@ -135,9 +135,9 @@ class TableScanner : public LineScanner {
   Cell cost_;
 };
 
-// The first line of a table, and the meaning of the columns.
+// The first line of a table, and what it says about the columns.
 struct TableHead {
-  std::vector<Cell> names = {};  // of the items; empty if the table begins with an option
+  std::vector<Cell> names = {};  // names of the items; empty if the table begins with an option
   bool has_labels = false;       // the first column names the options
 };
 
@@ -148,19 +148,19 @@ bool is_bits(std::span<const Cell> cells) {
 
 bool is_numeral(std::string_view text) { return consists_of(text, "0123456789"); }
 
-// 0, 1, and these with a point.
+// Returns true if the cell may be 0 or 1, possibly with a decimal point.
 bool is_cell_of_matrix(const Cell& cell) { return consists_of(cell.text, "01."); }
 
-// Reads the first line, and looks at the others as far as necessary. Nullopt if the text is not a
-// table with names, but possibly a matrix.
+// Reads the first line, and as many later lines as necessary. Returns nullopt if the text is not a
+// table with names; the text may still be a matrix.
 std::optional<TableHead> head_of_table(TableScanner table) {
   if (!table.begin()) return std::nullopt;
   std::vector<Cell> first = table.cells();
   TableScanner rest = table;
   if (!rest.next_line()) return std::nullopt;
   const std::vector<Cell> second = rest.cells();
-  // pandas prints no title of the column of names, and R writes none. Numbers may be the sizes of
-  // a matrix, unless white space precedes them.
+  // pandas prints no title for the column of names, and R writes none. If white space does not
+  // precede them, numbers may be the sizes of a matrix.
   const bool is_title = !first.empty() && (!is_numeral(first[0].text) || first[0].offset > 0);
   if (first.size() + 1 == second.size() && is_title) first.insert(first.begin(), Cell{});
   if (first.size() < 2 || first.size() != second.size()) return std::nullopt;
@@ -171,7 +171,7 @@ std::optional<TableHead> head_of_table(TableScanner table) {
   if (table.is_printed() && !unnamed) return std::nullopt;
   const bool has_names = unnamed || !is_bits(std::span(first).subspan(1));
   TableHead head{.has_labels = unnamed || (!has_names && !bit_of_cell(first[0].text))};
-  // The reader of matrices reads names that are no numbers, and rows of 0 and 1.
+  // The reader of matrices can read names that are not numbers, followed by rows of 0 and 1.
   bool is_matrix = !has_names || !is_numeral(first[0].text);
   do {
     const std::vector<Cell> cells = rest.cells();
@@ -188,8 +188,8 @@ bool is_title_of_items(std::string_view title) {
   return lower == "items" || lower == "item" || lower == "elements" || lower == "tasks";
 }
 
-// Returns true if the titles are those of the items, possibly of a name, and of a cost: each line
-// lists the items of an option.
+// Returns true if the titles show that each line lists the items of an option: the only titles are
+// those of the items, a name and a cost.
 bool lists_items(TableScanner table) {
   if (!table.begin()) return false;
   const std::vector<Cell> titles = table.cells();
@@ -204,7 +204,7 @@ bool lists_items(TableScanner table) {
                              : titles.size() == 2 && std::ranges::count_if(titles, is_name) == 1);
 }
 
-// The names in a cell, separated by white space, commas or semicolons.
+// Returns the names in a cell, which white space, commas or semicolons separate.
 std::vector<std::string> items_in(std::string_view cell) {
   std::vector<std::string> names;
   for (std::size_t begin = 0; begin < cell.size();) {
@@ -236,7 +236,7 @@ class CsvReader {
   }
 
  private:
-  // A file of sudokus may have the same extension.
+  // Rejects the first line; the message says if the file contains sudokus instead of a table.
   [[noreturn]] void refuse_head() const {
     const auto mistake = find_mistake(text_, table_.line(), source_, Doubt::on_failure);
     if (mistake && mistake->message.find("looks like") != std::string::npos)
@@ -288,7 +288,7 @@ class CsvReader {
     return *cost;
   }
 
-  // A table with the columns of option_columns(): items are named where they first occur.
+  // Reads a table with the columns of option_columns(); creates items where they first occur.
   ParsedProblem read_lists_of_items() {
     table_.begin();
     std::vector<Cell> titles = table_.cells();
@@ -329,7 +329,7 @@ class CsvReader {
   std::string source_;
   MatrixBuilder matrix_;
   bool has_labels_ = false;
-  std::vector<std::size_t> lines_;  // of the options
+  std::vector<std::size_t> lines_;  // lines of the options
 };
 
 }  // namespace

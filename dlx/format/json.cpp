@@ -200,7 +200,7 @@ class JsonReader {
   ProblemBuilder builder_;
   std::uint32_t num_primary_ = 0;
   std::vector<Entry> entries_;
-  std::vector<std::size_t> last_option_;  // the last option with each item, counted from 1
+  std::vector<std::size_t> last_option_;  // by item: 1 + the last option with the item
   std::vector<std::size_t> option_places_;
 };
 

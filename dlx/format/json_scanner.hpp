@@ -41,8 +41,8 @@ inline std::string json_string(std::string_view text) {
   return quoted + '"';
 }
 
-/// Reads JSON on demand: there is no tree, values of the wrong type are rejected at their position,
-/// and no input causes recursion. Numbers are returned as text. Internal.
+/// Reads JSON on demand, without a tree or recursion. Rejects values of the wrong type at their
+/// position. Returns numbers as text. Internal.
 ///
 /// Errors:   ParseError with line and column.
 /// Source:   RFC 8259.
@@ -52,8 +52,8 @@ class JsonScanner {
     if (text_.starts_with(byte_order_mark)) position_ = byte_order_mark.size();
   }
 
-  /// Returns the first byte of the next value or punctuation; '\0' at the end of the text (and '\1'
-  /// for a zero byte).
+  /// Returns the first byte of the next value or punctuation; '\0' at the end of the text, and '\1'
+  /// for a zero byte.
   char peek() {
     Deadline::check();
     position_ = std::min(text_.find_first_not_of(" \t\r\n", position_), text_.size());
@@ -61,14 +61,14 @@ class JsonScanner {
     return text_[position_] == '\0' ? '\1' : text_[position_];
   }
 
-  /// Skips `c` if it comes next; returns whether it did.
+  /// Skips `c` and returns true if `c` comes next; otherwise returns false.
   bool accept(char c) {
     if (peek() != c) return false;
     ++position_;
     return true;
   }
 
-  /// As above, but anything else is an error.
+  /// Skips `c`, which must come next.
   void expect(char c) {
     if (!accept(c)) fail_here(quote_token({&c, 1}));
   }
@@ -96,7 +96,7 @@ class JsonScanner {
     fail(begin, "found a string without a closing quote");
   }
 
-  /// The characters of a number.
+  /// Returns the characters of a number.
   std::string_view number(std::string_view expected) {
     peek();
     const std::size_t begin = position_;
@@ -122,15 +122,15 @@ class JsonScanner {
     return text_.substr(begin, end - begin);
   }
 
-  /// The characters up to the next white space, punctuation or quotation mark; none if one of these
-  /// comes next.
+  /// Returns the characters up to the next white space, punctuation or quotation mark; may be
+  /// empty.
   std::string_view word() {
     const std::size_t begin = position();
     position_ = std::min(text_.find_first_of(" \t\r\n,:[]{}\"", begin), text_.size());
     return text_.substr(begin, position_ - begin);
   }
 
-  /// Skips a value without checking more than its end.
+  /// Skips a value; checks only that its brackets match.
   void skip_value() {
     std::string closers;  // closing brackets of the open brackets
     const std::size_t begin = position();
@@ -185,10 +185,10 @@ class JsonScanner {
     } while (more('}'));
   }
 
-  /// Return to the position of the next value.
+  /// Moves to the next value and returns its position.
   std::size_t position() { return peek(), position_; }
   void seek(std::size_t position) { position_ = position; }
-  /// The line of a position.
+  /// Returns the line of a position.
   std::size_t line_of(std::size_t position) const {
     return static_cast<std::size_t>(std::ranges::count(text_.substr(0, position), '\n')) + 1;
   }
@@ -202,7 +202,7 @@ class JsonScanner {
                      std::move(message));
   }
 
-  /// Throws an error: the next token is not what was `expected`.
+  /// Throws an error: `expected` does not come next.
   [[noreturn]] void fail_here(std::string_view expected) {
     peek();
     const std::string_view rest = text_.substr(position_);
@@ -236,7 +236,7 @@ class JsonScanner {
     put(0x80 | (code & 0x3F));
   }
 
-  // Returns true if a comma, and thus another value, comes next; false if `end` does.
+  // Returns true after skipping a comma, so that another value follows; false after skipping `end`.
   bool more(char end) {
     if (accept(',')) return true;
     if (accept(end)) return false;
@@ -292,7 +292,7 @@ class JsonScanner {
     append_utf8(text, code);
   }
 
-  // Reads the four digits after the `u` at the position, which moves to the last digit.
+  // Reads the four digits after the `u` at the position; moves to the last digit.
   unsigned hex_digits() {
     constexpr std::string_view digits = "0123456789abcdef0123456789ABCDEF";
     unsigned code = 0;

@@ -52,12 +52,12 @@ inline bool consists_of(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == text.npos;
 }
 
-/// For a number that another line gives: " as line 3 says".
+/// For messages about a number that another line declares: " as line 3 says".
 inline std::string as_declared_in_line(std::size_t line) {
   return " as line " + std::to_string(line) + " says";
 }
 
-/// Parses all of `text` as a number, `[+|-] digits`, of magnitude below 2^63.
+/// Parses the complete text as a number, `[+|-] digits`, of magnitude below 2^63.
 inline std::optional<std::int64_t> whole_number(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   std::int64_t value = 0;
@@ -75,7 +75,7 @@ class LineScanner {
   LineScanner(std::string_view text, std::string source) : rest_(text), source_(std::move(source)) {
     if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
   }
-  /// Starts at the line with the given number and ends after it.
+  /// Reads a single line, which has the given number.
   LineScanner(std::string_view line, std::string source, std::size_t number)
       : source_(std::move(source)), line_(line), number_(number) {}
 
@@ -89,7 +89,7 @@ class LineScanner {
     Deadline::check(1 + line_.size() / 16);
     return true;
   }
-  /// As above, skipping blank lines.
+  /// Moves to the next line that is not blank; returns false if there is none.
   bool next_line() {
     while (next()) {
       if (skip_blanks(0) < line_.size()) return true;
@@ -103,7 +103,7 @@ class LineScanner {
     const std::size_t begin = skip_blanks(0);
     return begin < line_.size() && line_[begin] == mark;
   }
-  /// Counted from 1; 0 before the first line.
+  /// The number of the current line, counted from 1; 0 before the first line.
   std::size_t line_number() const { return number_; }
 
   /// The position of byte `offset` of the line; after the last line, the end of the text.
@@ -131,7 +131,7 @@ class LineScanner {
     }
     return true;
   }
-  /// The remaining words of the line.
+  /// Returns the remaining words of the line.
   std::vector<Word> words() {
     std::vector<Word> all;
     for (Word word; next_word(word);) all.push_back(word);
@@ -161,7 +161,7 @@ class LineScanner {
   }
 
  private:
-  // Returns true for " \t\r\v\f"; called for every byte, for which find_first_of() is slow.
+  // Returns true for " \t\r\v\f". Called for every byte; find_first_of() would be slow.
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\n'); }
   std::size_t skip_blanks(std::size_t at) const {
     while (at < line_.size() && is_blank(line_[at])) ++at;
@@ -175,8 +175,8 @@ class LineScanner {
   std::size_t position_ = 0;  // in line_
 };
 
-/// Returns the problem with its warnings, which get the positions that `item_line` and
-/// `option_line` return for their items and options.
+/// Returns the problem with its warnings. `item_line` and `option_line` return the lines of items
+/// and options, which the warnings get.
 template <typename ItemLine, typename OptionLine>
 ParsedProblem finish(ProblemBuilder& builder, ItemLine item_line, OptionLine option_line) {
   ParsedProblem parsed{builder.build(), {}};
@@ -188,7 +188,7 @@ ParsedProblem finish(ProblemBuilder& builder, ItemLine item_line, OptionLine opt
   return parsed;
 }
 
-/// The KIND of a DIMACS text, whose first line that is no comment is `p KIND ...`; "" for others.
+/// Returns KIND if the first line of a text that is no comment is `p KIND ...` (DIMACS); else "".
 inline std::string_view dimacs_kind(std::string_view text) {
   LineScanner scanner(text, "");
   do {

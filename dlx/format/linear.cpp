@@ -17,7 +17,7 @@ namespace dlx::format {
 std::vector<std::vector<OptionId>> Uses::groups(ItemId item) const {
   Deadline::check(10 * of(item).size());
   std::vector<std::vector<OptionId>> groups;
-  std::unordered_map<std::uint32_t, std::size_t> group_of;  // by colour
+  std::unordered_map<std::uint32_t, std::size_t> group_of;  // by colour: index of its group
   for (const Use& use : of(item)) {
     std::size_t group = groups.size();
     if (use.colour != ColourId::none) {
@@ -67,7 +67,7 @@ namespace {
 
 std::uint64_t variable(OptionId option) { return std::uint64_t{index(option)} + 1; }
 
-// A statement in lines short enough for readers with small buffers.
+// Writes a statement in lines that are short enough for readers with small buffers.
 class Statement {
  public:
   void add(const std::string& term) {
@@ -84,7 +84,7 @@ class Statement {
   std::size_t line_ = 0;  // start of the current line
 };
 
-// Returns true if each program reads the text as a name, and none as a keyword or a number.
+// Returns true if every program reads the text as a name, and not as a keyword or a number.
 bool is_program_name(std::string_view text, std::size_t max_size) {
   constexpr std::string_view keywords =
       " free inf infinity nan st min minimum minimize minimise max maximum maximize maximise "
@@ -103,7 +103,8 @@ bool is_program_name(std::string_view text, std::size_t max_size) {
          });
 }
 
-// `prefix` and a number for each name; the given names where they are not empty, if they suit.
+// Returns the given names, with `prefix` and a number in place of empty names, if all names are
+// suitable and different. Otherwise returns `prefix` and a number for each name.
 std::vector<std::string> names_of(const std::vector<std::string_view>& given, char prefix,
                                   std::size_t max_size) {
   std::vector<std::string> numbered, names;
@@ -191,7 +192,7 @@ ProgramNames::ProgramNames(const Problem& problem, std::uint64_t num_variables,
 std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
   constexpr std::size_t max_size = 200;
   std::vector<LinearRow> all_rows;
-  std::vector<std::vector<std::string>> remarks(1);  // before each row
+  std::vector<std::vector<std::string>> remarks(1);  // remarks before each row
   const std::uint64_t variables = make_linear(
       problem, [&](const std::string& remark) { remarks.back().push_back(remark); },
       [&](const LinearRow& row) { all_rows.push_back(row), remarks.emplace_back(); });
@@ -208,7 +209,7 @@ std::vector<std::string> write_lp(std::ostream& out, const Problem& problem) {
     fill(statement);
     out << statement.take();
   };
-  // Readers treat empty sums differently, so there is always a term.
+  // Readers treat empty sums differently, so the objective always has a term.
   out << "Minimize\n";
   write([&](Statement& statement) {
     statement.add("cost:");

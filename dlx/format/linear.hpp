@@ -11,7 +11,7 @@
 
 namespace dlx::format {
 
-/// The options of each item, in order, without options that have no primary item, which are in no
+/// The options of each item, in order. Excludes options without a primary item, which are in no
 /// cover. Internal, for formats that write constraints by item.
 ///
 /// Cost:     O(N + L) to build.
@@ -22,18 +22,18 @@ class Uses {
 
   std::span<const Use> of(ItemId item) const { return uses_[index(item)]; }
 
-  /// The options of a secondary item in groups of compatible options: those of each colour, and
-  /// each option without colour by itself. A cover uses options of at most one group.
+  /// Returns the options of a secondary item in groups of compatible options: one group for each
+  /// colour, and one for each option without colour. A cover uses options of at most one group.
   std::vector<std::vector<OptionId>> groups(ItemId item) const;
 
  private:
   Lists<Use> uses_;
 };
 
-/// The variables of a problem as clauses, counted from 1: variable k is option k - 1. The following
-/// variables are the colours: one for each group of at least two options of a secondary item (see
-/// Uses::groups), by item, then by group. A colour is true if one of its options is. Internal: CNF
-/// and certificates that there is no cover use the same numbers.
+/// The variables of the clauses of a problem, counted from 1: variable k is option k - 1. The
+/// variables after these are the colours: one for each group (see Uses::groups()) of at least two
+/// options of a secondary item, by item, then by group. A colour is true if and only if one of its
+/// options is true. Internal: CNF and certificates that there is no cover use these numbers.
 ///
 /// Cost:     O(N + L).
 class ClauseVariables {
@@ -50,8 +50,8 @@ class ClauseVariables {
   std::span<const OptionId> options(std::uint32_t colour) const {
     return options_[colour - first_colour_];
   }
-  /// The variables of the groups of a secondary item, in order: the colour, or the only option. A
-  /// cover makes at most one of these true.
+  /// The variables of the groups of a secondary item, in order: a colour, or the only option of the
+  /// group. A cover makes at most one of these variables true.
   std::span<const std::uint32_t> groups(ItemId item) const {
     return groups_[index(item) - num_primary_];
   }
@@ -64,14 +64,14 @@ class ClauseVariables {
   std::vector<std::vector<std::uint32_t>> groups_;
 };
 
-/// Adds a remark that data numbers of options are lost in `format`, after `losses` of other kinds.
+/// Adds a remark to `losses` that `format` does not keep the data numbers of options.
 std::vector<std::string> with_data(const Problem& problem, const std::string& format,
                                    std::vector<std::string> losses = {});
 
-/// The items of an option, and its label in parentheses if it has one: for comments.
+/// Returns a comment about an option: its items, and its label in parentheses if it has one.
 std::string option_remark(const Problem& problem, OptionId option);
 
-/// `sign` times variable number `variable`, which is 0 or 1.
+/// A term of a constraint: `sign` times a variable whose value is 0 or 1.
 struct LinearTerm {
   std::int64_t sign;
   std::uint64_t variable;  ///< counted from 1
@@ -84,12 +84,12 @@ struct LinearRow {
   std::vector<LinearTerm> terms;
   Relation relation;
   std::int64_t bound;
-  std::string_view item = {};  ///< the name of the item, for its first sum
+  std::string_view item = {};  ///< the name of the item if this is the first row of the item
 };
 
-/// The names of the variables and rows of a written program. Variables have the labels of their
-/// options, and rows the names of their items, if all these names differ and suit LP and MPS;
-/// otherwise x1, x2, ... and c1, c2, ...
+/// The names of the variables and rows of a written program. Variables are named after the labels
+/// of their options, and rows after their items, if all these names differ and suit LP and MPS;
+/// otherwise the names are x1, x2, ... and c1, c2, ...
 struct ProgramNames {
   /// `max_size`: the largest length of a name.
   ProgramNames(const Problem& problem, std::uint64_t variables, const std::vector<LinearRow>& rows,
@@ -99,12 +99,12 @@ struct ProgramNames {
 };
 
 /// Converts a problem into linear constraints over 0/1 variables whose solutions correspond to its
-/// covers, one to one. Variable k is option k - 1; further variables, which the options determine,
-/// represent the colours of items that several options give. Internal.
+/// covers, one to one. Variable k is option k - 1. Further variables represent colours that several
+/// options give to an item; the options determine their values. Internal.
 ///
 ///   - a primary item: the sum of its options is 1, or at least low and at most high;
-///   - a secondary item: the sum of its colours, and of its options without one, is at most 1;
-///   - a colour y of options x1, ..., xn: y >= xi for each, and y <= x1 + ... + xn.
+///   - a secondary item: the sum of its colours, and of its options without colour, is at most 1;
+///   - a colour y of options x1, ..., xn: y >= xi for each i, and y <= x1 + ... + xn.
 ///
 /// Calls `remark` with a text about the following constraints, and `row` with each constraint.
 /// Returns the number of variables.

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view list_form = "the number K of its items, and these K items";
 
-// The number that a word is, if it is at most `most`.
+// Returns the number that a word represents, if it is at most `most`.
 std::optional<std::int64_t> number_up_to(const Word& word, std::int64_t most) {
   const std::optional<std::int64_t> number =
       consists_of(word.text, "0123456789") ? whole_number(word.text) : std::nullopt;
@@ -24,8 +24,8 @@ class ListsReader {
  public:
   ListsReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
 
-  // Returns true if the text begins with two numbers and an option. Numbers of at most 1 are those
-  // of a matrix.
+  // Returns true if the text begins with two numbers and an option. If both numbers are
+  // at most 1, the text is a matrix.
   bool begins() {
     if (!scanner_.next_line() || !read_sizes() || std::max(sizes_[0], sizes_[1]) < 2 ||
         !scanner_.next_line())
@@ -129,7 +129,7 @@ class ListsReader {
   std::int64_t sizes_[2] = {};
   std::int64_t items_ = 0;
   std::vector<List> lists_;
-  std::optional<Place> least_, greatest_;  // positions of the items 0 and `items_`
+  std::optional<Place> least_, greatest_;  // positions of the least and the greatest item
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Separate from the readers, so that a program that loads no file is linked without the libraries
-// that unpack data.
+// Separate from the readers, so that programs that load no files are linked without the libraries
+// for decompression.
 #include <cerrno>
 #include <cstdio>
 #include <memory>

@@ -11,7 +11,7 @@ namespace {
 
 enum class LpSection { minimum, maximum, rows, bounds, binary, integer, end, other };
 
-// The section whose name begins a line, and the number of words of the name.
+// Returns the section whose name begins a line, and the number of words of its name.
 std::optional<std::pair<LpSection, int>> section_of(std::string_view first,
                                                     std::string_view second) {
   constexpr std::pair<std::string_view, LpSection> names[] = {
@@ -34,7 +34,7 @@ std::optional<std::pair<LpSection, int>> section_of(std::string_view first,
   return std::nullopt;
 }
 
-// A number, a name, or one of + - : and the relations < > =.
+// A token: a number, a name, one of + - :, or one of the relations < > =.
 struct LpToken {
   enum class Kind { end, section, number, name, sign, colon, relation } kind = Kind::end;
   std::string_view text = {};
@@ -54,7 +54,7 @@ class LpScanner {
     peeked_.reset();
     return token;
   }
-  // The relation that begins with the last token, which is a relation.
+  // The section whose name was read last.
   LpSection section() const { return section_; }
 
  private:
@@ -93,7 +93,7 @@ class LpScanner {
     return token;
   }
 
-  // The number of words of a section name at the start of the line, unless it is a label.
+  // Returns the number of words of a section name at the start of the line; 0 if it is a label.
   std::size_t begin_section() {
     const auto word_end = [this](std::size_t from) {
       return std::min(line_.find_first_of(" \t\r\v\f:", from), line_.size());
@@ -172,7 +172,7 @@ class LpReader {
     return scanner_.peek().kind == Kind::section || scanner_.peek().kind == Kind::end;
   }
 
-  // Reads a name and a colon, if present; otherwise keeps the token that was read.
+  // Reads a name and a colon, if they come next; otherwise keeps the token that was read.
   std::optional<LpToken> read_label(LpToken& label) {
     if (scanner_.peek().kind != Kind::name) return std::nullopt;
     const LpToken name = scanner_.next();
@@ -182,13 +182,13 @@ class LpReader {
     return std::nullopt;
   }
 
-  // A term: signs, a number, a name; at least one of the last two.
+  // A term: signs, a number, a name; the number or the name may be missing, but not both.
   struct Term {
     std::string number;  // with its sign
-    LpToken name;        // of kind `end` if there is none
+    LpToken name;        // of kind `end` if the term has no name
     Place place;
   };
-  // Reads the next term of a sum, or the term that consists of `name`, if that was read before.
+  // Reads the next term of a sum. If `name` was read before, the term consists of it.
   Term read_term(std::optional<LpToken>& name) {
     bool negative = false;
     while (!name && scanner_.peek().kind == Kind::sign) negative ^= scanner_.next().text == "-";
@@ -223,7 +223,7 @@ class LpReader {
     while (!at_section()) read_row();
   }
 
-  // [label:] [number relation] terms relation number
+  // Parses: [label:] [number relation] terms relation number
   void read_row() {
     LpToken label;
     Place place = scanner_.peek().place;
@@ -254,7 +254,7 @@ class LpReader {
     program_.set_bounds(row, low, high);
   }
 
-  // Handles `value relation sum` (left) or `sum relation value`.
+  // Sets a bound of a sum: handles `value relation sum` if `left`, otherwise `sum relation value`.
   void limit(const LpToken& relation, bool left, std::int64_t value,
              std::optional<std::int64_t>& low, std::optional<std::int64_t>& high) const {
     const bool less = relation.text == "<" || relation.text == "<=" || relation.text == "=<";
@@ -274,7 +274,7 @@ class LpReader {
     return {number + std::string(token.text), place};
   }
 
-  // [number relation] name relation number, or name free
+  // Parses: [number relation] name relation number, or: name free
   void read_bounds() {
     while (!at_section()) {
       LpToken name = scanner_.peek();

@@ -19,13 +19,13 @@ bool is_bit(char c) { return c == '0' || c == '1'; }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Twice as fast as searching for both at once, which matters because rows are long.
+// Two searches are twice as fast as one search for both characters; rows are long.
 bool has_commas(std::string_view line) {
   return line.find(',') != line.npos || line.find(';') != line.npos;
 }
 
-// The fields of a line between commas, or between semicolons, if there are any; otherwise its
-// words. A separator at the end of the line is ignored.
+// Returns the cells of a line that commas separate, or else semicolons; without these, returns the
+// words of the line. Ignores a separator at the end of the line.
 std::vector<Word> cells_of(LineScanner scanner) {
   std::string_view line = scanner.line();
   if (!has_commas(line)) return scanner.words();
@@ -46,8 +46,8 @@ bool is_glued(const std::vector<Word>& cells) {
   return cells.size() == 1 && std::ranges::all_of(cells[0].text, is_bit);
 }
 
-// Returns the first cell that prevents the cells from being a row: a row is one word of bits, or
-// bits separated by white space, commas or semicolons. Null if they are a row.
+// Returns the first cell that is not allowed in a row, or null if the cells are a row. A row is one
+// word of bits, or bits separated by white space, commas or semicolons.
 const Word* fault_of(const std::vector<Word>& cells) {
   if (is_glued(cells)) return nullptr;
   const auto wrong = std::ranges::find_if_not(cells, [](const Word& cell) {
@@ -66,7 +66,7 @@ std::string bits_of(const std::vector<Word>& row) {
   return bits;
 }
 
-// The numbers in a line of one or two numbers before the rows; empty for another line.
+// Returns the numbers in a line of one or two numbers before the rows; empty for any other line.
 std::vector<std::uint64_t> sizes(const std::vector<Word>& words) {
   std::vector<std::uint64_t> numbers;
   for (const Word& word : words) {
@@ -83,8 +83,8 @@ bool fits(const std::vector<std::uint64_t>& given, std::uint64_t width) {
   return given.size() == 1 || given[1] == width || (given[0] == width && given[1] < width);
 }
 
-// The columns that a line lists, counted from 0 and below the first of the sizes; empty for another
-// line.
+// Returns the columns that a line lists, counted from 0 and below the first size; empty for any
+// other line.
 std::vector<std::uint32_t> columns_of(const std::vector<Word>& words,
                                       const std::vector<std::uint64_t>& given) {
   std::vector<std::uint32_t> columns;
@@ -101,15 +101,15 @@ std::vector<std::uint32_t> columns_of(const std::vector<Word>& words,
   return columns;
 }
 
-// Returns true if a row as long as the word of a line follows, so that the word is no size.
+// Returns true if a row of equal length follows the only word of a line; the word is then no size.
 bool begins_rows(LineScanner scanner, const std::vector<Word>& words) {
   if (words.size() != 1 || words[0].text.size() < 2 || !scanner.next_line()) return false;
   const std::vector<Word> next = scanner.words();
   return next.size() == 1 && next[0].text.size() == words[0].text.size();
 }
 
-// Returns true if the lines below the sizes list columns: some line is not a row of 0 and 1 as long
-// as the first one.
+// Returns true if the lines after the sizes list columns, that is, if some line is not a row of 0
+// and 1 with the length of the first line.
 bool lists_columns(LineScanner scanner, const std::vector<std::uint64_t>& given) {
   if (given.size() == 2 && given[1] >= given[0]) return false;
   std::size_t width = 0;
@@ -124,7 +124,7 @@ bool lists_columns(LineScanner scanner, const std::vector<std::uint64_t>& given)
   return width > 0 && !(rows && fits(given, width) && (width > 1 || given.size() == 2));
 }
 
-// The number of item names in a line, as words or following `|items:` or `|` directly.
+// Returns the number of item names in a line. `|items:` or `|` may directly precede a name.
 std::size_t num_names(const std::vector<Word>& words) {
   std::size_t names = 0;
   for (const Word& word : words) {
@@ -136,7 +136,7 @@ std::size_t num_names(const std::vector<Word>& words) {
   return names;
 }
 
-// Reads a row per line.
+// Reads a matrix with one row per line.
 class MatrixReader {
  public:
   MatrixReader(std::string_view text, std::string source) : scanner_(text, std::move(source)) {}
@@ -183,7 +183,7 @@ class MatrixReader {
   }
 
  private:
-  // Names are parsed when the next line shows whether commas separate them.
+  // The line after the names shows whether commas separate names; they are parsed then.
   void read_held_names(bool with_commas) {
     if (!names_) return;
     LineScanner line = *std::exchange(names_, std::nullopt);
@@ -223,7 +223,7 @@ class MatrixReader {
     check_columns(line, offset, matrix_.columns(), "names of items");
   }
 
-  // Checks the number of columns against the declared one, on the first line that determines it.
+  // Compares the number of columns with the declared one, on the first line that determines it.
   void check_columns(const LineScanner& line, std::size_t offset, std::uint64_t columns,
                      const char* what) const {
     if (sizes_.size() == 2 && !fits(sizes_, columns)) {
@@ -232,7 +232,7 @@ class MatrixReader {
     }
   }
 
-  // Checks the number of rows.
+  // Compares the number of rows with the declared one.
   void check_sizes(std::size_t end) const {
     const std::uint64_t rows = matrix_.num_rows(), columns = matrix_.columns();
     if (sizes_.empty() || sparse_) return;
@@ -250,8 +250,8 @@ class MatrixReader {
     }
   }
 
-  // Adds the columns as items with their numbers as names; the first `secondary` are the last
-  // items.
+  // Adds the columns as items with their numbers as names; the first `secondary` columns become the
+  // last items.
   void add_columns(std::uint64_t columns, std::uint64_t secondary) {
     shift_ = static_cast<std::ptrdiff_t>(secondary);
     for (std::uint64_t k = 0; k < columns; ++k) {
@@ -279,7 +279,7 @@ class MatrixReader {
     add_row(bits, offset);
   }
 
-  // A row that lists its columns.
+  // Reads a row that lists its columns.
   void read_columns(const std::vector<Word>& cells) {
     std::string bits(sizes_[0], '0');
     for (const std::uint32_t column : columns_of(cells, sizes_)) bits[column] = '1';
@@ -288,11 +288,11 @@ class MatrixReader {
 
   LineScanner scanner_;
   MatrixBuilder matrix_;
-  std::vector<std::uint64_t> sizes_;  // as declared, one or two
+  std::vector<std::uint64_t> sizes_;  // the one or two declared sizes
   bool sparse_ = false;               // rows list their columns
-  std::ptrdiff_t shift_ = 0;          // the number of secondary columns in front
+  std::ptrdiff_t shift_ = 0;          // number of secondary columns, which come first
   std::size_t sizes_line_ = 0;
-  std::optional<LineScanner> names_;  // at a line of names that are not parsed yet
+  std::optional<LineScanner> names_;  // scanner at a line of names that are not parsed yet
   std::vector<std::size_t> row_lines_;
 };
 
@@ -309,7 +309,7 @@ bool is_other(std::string_view text) {
   return classify_text(text) == TextKind::options;
 }
 
-// Returns true if every item is primary and has its number as name, like items without names.
+// Returns true if all items are primary and named by their numbers, as items without names are.
 bool has_plain_items(const Problem& problem) {
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
     if (!problem.is_primary(ItemId{k}) || problem.name(ItemId{k}) != std::to_string(k))
@@ -333,7 +333,7 @@ bool recognise_matrix(std::string_view text) {
   if (begins_array(text)) return true;
   LineScanner scanner(text, "");
   bool comment = false, empty = false;
-  std::optional<LineScanner> names;  // at the line of the names
+  std::optional<LineScanner> names;  // scanner at the line of the names
   std::vector<std::uint64_t> given;
   LineScanner sizes_line = scanner;
   while (scanner.next_line()) {
@@ -350,7 +350,7 @@ bool recognise_matrix(std::string_view text) {
     if (number && is_row(cells)) {
       const std::size_t row = bits_of(cells).size();
       if (!given.empty() && !fits(given, row)) return false;
-      // Names are separated by commas only if rows are.
+      // If commas separate names, they also separate the cells of rows.
       return !names || row == num_names(names->words()) ||
              (cells.size() > 1 && row == cells_of(*names).size());
     }

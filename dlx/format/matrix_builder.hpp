@@ -20,24 +20,24 @@ inline std::string counted(std::uint64_t number, const char* noun) {
   return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
 }
 
-/// Returns the digit of a number that is 0 or 1, also `1.0` or `1e0`; otherwise nullopt.
+/// Returns the digit of a number that is 0 or 1, such as `1.0` or `1e0`; otherwise nullopt.
 std::optional<char> bit_of(std::string_view cell);
 
-/// Reads an array of rows of 0 and 1, or of the numbers of columns.
+/// Reads an array whose rows consist of 0 and 1, or list the numbers of columns.
 /// Errors:   ParseError.
 ParsedProblem read_array(std::string_view text, std::string source);
 
-/// Builds the problem of a 0/1 matrix row by row. A row without a 1 becomes an option that no cover
-/// uses: its only item is a secondary item, `empty`, because every option needs an item; so the
-/// numbers of options are those of the rows. Internal.
+/// Builds the problem of a 0/1 matrix row by row. Every option needs an item, so a row without a 1
+/// becomes an option with only a secondary item, `empty`, which no cover uses. The numbers of
+/// options are thus those of the rows. Internal.
 ///
-/// Errors:   exceptions thrown by the `fail` argument of a call, which receives a message and knows
-///           the position of the row or name.
+/// Errors:   exceptions of the argument `fail` of a call. `fail` receives a message and knows the
+///           position of the row or name.
 class MatrixBuilder {
  public:
   template <typename Fail>
   void add_item(std::string_view name, bool secondary, Fail fail) {
-    // The builder would generate a name. A column of numbers without title contains row numbers.
+    // The builder would generate a name. A column of numbers without a title contains row numbers.
     if (name.empty())
       fail(
           "found a missing item name, expected a name for each column; if the first column numbers "
@@ -54,7 +54,7 @@ class MatrixBuilder {
     });
   }
 
-  /// Reports that the names are complete, and their line.
+  /// Ends the list of names, which is in this line.
   void end_items(std::size_t line) {
     columns_ = builder_.num_items();
     items_line_ = line;
@@ -63,7 +63,7 @@ class MatrixBuilder {
   std::size_t columns() const { return columns_; }
   std::uint32_t num_rows() const { return builder_.num_options(); }
 
-  /// `label`: that of the option; empty for none. `cost`: that of the option.
+  /// `label` and `cost` belong to the option; an empty `label` is none.
   template <typename Fail>
   void add_row(std::string_view bits, std::size_t line, Fail fail, std::string_view label = {},
                Decimal cost = {}) {
@@ -121,7 +121,7 @@ class MatrixBuilder {
   }
 
  private:
-  // The item of rows without a 1, because an option needs an item.
+  // Returns the item of rows without a 1.
   ItemId no_item() {
     if (!empty_item_) {
       std::string name = "empty";

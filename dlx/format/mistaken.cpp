@@ -20,8 +20,8 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 constexpr std::string_view empty_cells = ".*_";
 constexpr std::string_view cell_characters = "0123456789.*_";
 
-// The number of cells in a row of a grid: numbers or empty cells separated by blanks, bars or
-// commas, or single characters; 0 if the line is not a row.
+// Returns the number of cells in a row of a grid; 0 if the line is not a row. Cells are numbers or
+// empty cells between blanks, bars or commas, or single characters.
 std::size_t cells_of_grid_row(std::string_view line) {
   const std::size_t comma = line.find_first_of(",;");
   std::size_t cells = 0, characters = 0;
@@ -44,7 +44,7 @@ std::size_t cells_of_grid_row(std::string_view line) {
     characters += cell.size();
   }
   if (comma != std::string_view::npos && line.back() == line[comma])
-    ++cells;  // an empty cell at the end
+    ++cells;  // the last cell is empty
   return numbers ? cells : comma == std::string_view::npos ? characters : 0;
 }
 
@@ -53,8 +53,8 @@ bool is_grid_size(std::size_t cells) {
   return std::ranges::find(sizes, cells) != sizes.end();
 }
 
-// Returns true if a row belongs to a grid: it has empty cells, or as many rows follow as it has
-// cells.
+// Returns true if a row belongs to a grid: it has empty cells, or as many rows as it has cells
+// follow.
 bool is_grid(std::string_view text, std::string_view row) {
   const std::size_t cells = cells_of_grid_row(row);
   if (!is_grid_size(cells)) return false;
@@ -66,14 +66,14 @@ bool is_grid(std::string_view text, std::string_view row) {
   return rows == cells;
 }
 
-// A puzzle in one word: all cells, some of them empty or with digits other than 0 and 1.
+// Returns true for a puzzle in one word: all cells, some of them empty or with digits above 1.
 bool is_puzzle(std::string_view word) {
   constexpr std::array<std::size_t, 6> sizes = {16, 36, 81, 144, 256, 625};
   return std::ranges::find(sizes, word.size()) != sizes.end() &&
          consists_of(word, cell_characters) && !consists_of(word, "01");
 }
 
-// A border of a drawing, in ASCII or box-drawing characters, or a row of empty cells.
+// Returns true for a border in ASCII or box-drawing characters, or a row of empty cells.
 bool is_drawing(std::string_view line) {
   const auto has = [&](std::string_view run) { return line.find(run) != std::string_view::npos; };
   if (consists_of(line.substr(0, 8), "+-=|. ") && consists_of(line, "+-=|. "))
@@ -81,7 +81,7 @@ bool is_drawing(std::string_view line) {
   return line.starts_with("┌") || line.starts_with("╔") || line.starts_with("┏");
 }
 
-// Rows of a matrix, or of a table, in LaTeX.
+// Returns true for rows of a matrix or of a table in LaTeX.
 bool is_latex(std::string_view line) {
   return line.starts_with("\\begin{") ||
          (line.ends_with("\\\\") && line.find('&') != std::string_view::npos);
@@ -96,7 +96,7 @@ bool begins_comment(std::string_view line) {
   return std::ranges::any_of(marks, [&](std::string_view mark) { return line.starts_with(mark); });
 }
 
-// The header `p KIND NUMBER...` of a DIMACS file, possibly after comments.
+// Returns the header `p KIND NUMBER...` of a DIMACS file, possibly after comments.
 std::optional<std::string> dimacs_header(std::string_view text, const Words& line) {
   if (line[0].text != "p" && line[0].text != "c") return std::nullopt;
   LineScanner scanner(text, "");
@@ -111,7 +111,8 @@ std::optional<std::string> dimacs_header(std::string_view text, const Words& lin
   return std::nullopt;
 }
 
-// Commas, or semicolons, after all words but the last, or in the only word.
+// Returns the offset of the first comma or semicolon if there is only one word, or if all words but
+// the last end with this character.
 std::optional<std::size_t> comma_of(const Words& words) {
   for (const char comma : {',', ';'}) {
     const auto ends = [&](const Word& word) { return word.text.ends_with(comma); };

@@ -37,10 +37,10 @@ class MpsReader {
  private:
   enum class Section { none, sense, rows, columns, right_hand_sides, ranges, bounds };
 
-  // A row as the sections describe it.
+  // A row as the sections of the text describe it.
   struct MpsRow {
     char type;         // N, E, L or G
-    std::uint32_t id;  // number in the program, unless it is N
+    std::uint32_t id;  // number in the program, unless `type` is N
     std::int64_t right = 0;
     std::optional<std::int64_t> range = {};
   };
@@ -163,7 +163,7 @@ class MpsReader {
       MpsRow& row = rows_[id];
       const Word& value = words[k + 1];
       if (id == objective_ && section_ == Section::right_hand_sides) {
-        // The constant is on the other side.
+        // The right-hand side of the objective is its negated constant.
         const bool negative = value.text.starts_with('-');
         const std::string size(value.text.substr(negative || value.text.starts_with('+') ? 1 : 0));
         program_.add_constant(negative ? size : '-' + size, at(value));
@@ -205,7 +205,7 @@ class MpsReader {
       std::optional<std::int64_t> low, high;
       if (row.type != 'L') low = row.right;
       if (row.type != 'G') high = row.right;
-      // A range extends an equation in the direction of its sign, and gives an inequality its other
+      // A range extends an equation in the direction of its sign, and gives an inequality a second
       // bound.
       if (row.range) {
         const std::int64_t reach = std::min(std::abs(*row.range), max_total_cost - 1);
@@ -221,10 +221,10 @@ class MpsReader {
   LineScanner scanner_;
   ParsedProgram program_;
   Section section_ = Section::none;
-  std::string_view set_;  // of right-hand sides, ranges or bounds
+  std::string_view set_;  // the only set of right-hand sides, ranges or bounds
   NameTable names_;       // names of rows
   std::vector<MpsRow> rows_;
-  std::optional<std::uint32_t> objective_;  // number of a row
+  std::optional<std::uint32_t> objective_;  // number of a row, if known
   bool integers_ = false;                   // the current columns are integers
   std::string_view column_name_;            // name of the current column
   std::uint32_t column_ = 0;
@@ -259,8 +259,8 @@ ParsedProblem read_mps(std::string_view text, std::string source) {
 
 namespace {
 
-// An MPS line whose fields begin in columns 2, 5, 15 and 25, as fixed form requires; readers of
-// free form accept it, too. The number in field 4 ends in column 36 unless it is too long.
+// Returns a line whose fields begin in columns 2, 5, 15 and 25, as fixed form requires; readers of
+// free form accept such lines, too. The number in field 4 ends in column 36 unless it is too long.
 std::string card(std::string_view type, std::string_view name, std::string_view other = {},
                  std::string_view number = {}) {
   std::string line = ' ' + std::string(type);

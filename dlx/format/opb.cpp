@@ -42,8 +42,8 @@ class OpbReader {
   }
 
  private:
-  // The next word; a `;` at the end of a word is a word of its own. The header is a comment with
-  // the number of variables.
+  // Reads the next word; a `;` at the end of a word is a separate word. The header is a comment
+  // with the number of variables.
   bool next_word(Word& word) {
     if (!pending_.text.empty()) {
       word = std::exchange(pending_, {});
@@ -89,7 +89,7 @@ class OpbReader {
       constraints_ = static_cast<std::uint64_t>(*whole_number(constraints->text));
   }
 
-  // The number after a key of the header, if present.
+  // Returns the number after a key of the header, if present.
   std::optional<Word> header_number(const std::vector<Word>& words, std::string_view key) const {
     for (std::size_t k = 0; k < words.size(); ++k) {
       if (!words[k].text.starts_with(key)) continue;
@@ -124,7 +124,7 @@ class OpbReader {
     return variable;
   }
 
-  // If the sum is to be maximised, the costs are the negated coefficients.
+  // If the sum is to be maximised, the costs are its negated coefficients.
   void read_objective(bool maximizes) {
     objective_ = true;
     for (;;) {
@@ -146,7 +146,7 @@ class OpbReader {
     objective_ = false;
   }
 
-  // Marks a variable of the current sum; returns true if it was marked before.
+  // Marks a variable as used in the current sum; returns true if it was marked before.
   bool marked(std::uint32_t variable) {
     if (marks_.size() <= variable) marks_.resize(variables_);
     const std::size_t mark = rows_.size() + (objective_ ? 1 : 2);
@@ -200,9 +200,9 @@ class OpbReader {
   std::string source_;
   Word pending_;                              // a `;` that ended the previous word
   std::optional<std::uint32_t> header_;       // declared number of variables
-  std::optional<std::uint64_t> constraints_;  // and of constraints, if declared
+  std::optional<std::uint64_t> constraints_;  // declared number of constraints
   std::size_t header_line_ = 0;
-  bool begun_ = false;  // after a possible header
+  bool begun_ = false;  // the words after a possible header were reached
   std::uint32_t variables_ = 0;
   bool objective_ = false;  // the objective is being read
   std::vector<std::size_t> marks_;
@@ -211,7 +211,7 @@ class OpbReader {
   std::vector<ProgramRow> rows_;
 };
 
-// Writes `+1 x1 -1 x2 >= 0 ;`. Does not use `<=`, which solvers of competitions need not support.
+// Appends `+1 x1 -1 x2 >= 0 ;`. Does not use `<=`, which solvers of competitions need not support.
 void append_row(std::string& text, const LinearRow& row) {
   const bool turned = row.relation == Relation::at_most;
   for (const LinearTerm& term : row.terms) {
@@ -222,7 +222,7 @@ void append_row(std::string& text, const LinearRow& row) {
   text += std::to_string(turned ? -row.bound : row.bound) + " ;\n";
 }
 
-// A description for constraints without terms, which not all solvers accept.
+// Returns true for a constraint without terms that holds. Not all solvers accept such constraints.
 bool is_true(const LinearRow& row) {
   return row.terms.empty() && (row.relation == Relation::at_most ? row.bound >= 0
                                : row.relation == Relation::equal ? row.bound == 0

@@ -10,36 +10,36 @@
 
 namespace dlx::format {
 
-/// Returns true if the first line that is no comment is `p cnf`.
+/// Returns true if the first line other than comments is `p cnf`.
 bool recognise_cnf(std::string_view text);
 
 /// Reads a satisfiability problem in DIMACS CNF as a problem whose covers are its models, one for
 /// each assignment of all declared variables.
 ///
-/// Each variable is a primary item with two options, true and false; each clause of k literals is a
-/// primary item to be covered 1 to k times by the options that satisfy it. Options have the
+/// Each variable is a primary item with two options, true and false. Each clause of k literals is a
+/// primary item that the options satisfying the clause must cover 1 to k times. Options have the
 /// literals as labels. A problem of N variables and C clauses with L literals has N + C items, 2 N
 /// options and 2 N + L entries.
 ///
 /// Errors:   ParseError; also for more than max_variables variables, and for lines of model
-///           counters that request another number than that of all models: projected models, unless
-///           all variables are shown, and weighted models.
+///           counters that request weighted models, or projected models unless all variables are
+///           shown.
 ParsedProblem read_cnf(std::string_view text, std::string source);
 
-/// Writes clauses whose models are the covers of the problem. Variable k is option k - 1; further
-/// variables are determined by these, so there is one model for each cover.
+/// Writes clauses whose models are the covers of the problem. Variable k is option k - 1. The
+/// options determine all further variables, so there is one model for each cover.
 ///
-///   - A primary item is a clause of its options, and, if high is less than their number, a
-///     limit on how many are true: all pairs for at most one of up to 6, otherwise a sequential
-///     counter.
-///   - A secondary item is an at-most-one limit on its colours, where a colour that several
-///     options give is a further variable, their disjunction.
+///   - A primary item is a clause of its options. If high is less than their number, further
+///     clauses limit how many are true: all pairs for at most one of up to 6, otherwise a
+///     sequential counter.
+///   - A secondary item is an at-most-one limit on its colours. A colour that several options give
+///     is a further variable, which is the disjunction of these options.
 ///
 /// Cost:     O(L) clauses for exact covers; for bounds O(options of the item * bound).
 /// Errors:   std::invalid_argument for more than 2^31 - 1 variables.
 /// Source:   C. Sinz, Towards an optimal CNF encoding of Boolean cardinality constraints, CP 2005
-///           (LT_SEQ); the counters here are equivalences, not implications, so that models are
-///           counted once.
+///           (LT_SEQ). The counters are equivalences instead of implications, so that each cover is
+///           one model.
 std::vector<std::string> write_cnf(std::ostream& out, const Problem& problem);
 
 /// Returns true if the text begins with `{` and a key.
@@ -52,7 +52,7 @@ ParsedProblem read_json(std::string_view text, std::string source);
 /// Writes the complete problem: reading the text gives an equal problem.
 std::vector<std::string> write_json(std::ostream& out, const Problem& problem);
 
-/// Returns true if the text requests a minimum or maximum and names it, or contains `Subject To`.
+/// Returns true if the text names a minimum or maximum to find, or contains `Subject To`.
 bool recognise_lp(std::string_view text);
 
 /// Returns true for `Minimize` and similar words, which may begin an LP file.
@@ -90,8 +90,8 @@ bool recognise_spp(std::string_view text);
 /// Source:   J. E. Beasley, OR-Library: distributing test problems by electronic mail, 1990.
 ParsedProblem read_spp(std::string_view text, std::string source);
 
-/// Errors: std::invalid_argument if the problem has secondary items or bounds, or no items or no
-/// options.
+/// Errors: std::invalid_argument if the problem has secondary items or multiplicities, or no items
+///         or no options.
 std::vector<std::string> write_spp(std::ostream& out, const Problem& problem);
 
 /// Returns true if the text begins like OPB: `* #variable=`, or a sum that ends with `;`.
@@ -100,54 +100,56 @@ bool recognise_opb(std::string_view text);
 /// Reads a pseudo-Boolean problem in the form of exact covers: sums of variables, all with the
 /// coefficient 1 (or all with -1), compared with a number.
 ///
-/// Variable xk is option k - 1. `= b` is a primary item with bounds b and b, `>= b` one with b and
-/// the number of its variables, `<= 1` a secondary item, `<= b` a primary item with bounds 0 and b.
-/// A variable without a primary item gets one with bounds 0 and 1, so that covers and models
-/// correspond one to one; a variable that cannot be true gets none. The objective gives the costs.
+/// Variable xk is option k - 1. `= b` is a primary item with bounds b and b; `>= b` is one with
+/// bounds b and the number of its variables; `<= 1` is a secondary item; `<= b` is a primary item
+/// with bounds 0 and b. A variable without a primary item gets one with bounds 0 and 1, so that
+/// covers and models correspond one to one; a variable that cannot be true gets none. Costs are the
+/// objective.
 ///
-/// Errors:   ParseError, also for any other constraint.
+/// Errors:   ParseError, also for constraints of any other form.
 ParsedProblem read_opb(std::string_view text, std::string source);
 
-/// Writes the constraints of make_linear(), and the costs as objective, in units of their last
+/// Writes the constraints of make_linear(), with the costs as objective, in units of their last
 /// digit.
 std::vector<std::string> write_opb(std::ostream& out, const Problem& problem);
 
-/// Returns true if the text up to the first row is that of a matrix: optional comments, the numbers
+/// Returns true if the text up to the first row looks like a matrix: optional comments, the numbers
 /// of rows and columns, and as many names as there are columns. A matrix without rows begins with
-/// `#`, and has names after `|items:`. True for all arrays, too.
+/// `#`, and has names after `|items:`. Also returns true for all arrays.
 bool recognise_matrix(std::string_view text);
 
 /// Returns true if the text begins like an array of JSON, Python, C or numpy: `[[1,0],[0,1]]`,
-/// `m = {{1,0},{0,1}};`. The name of an item may begin like that, too.
+/// `m = {{1,0},{0,1}};`. The name of an item may also begin in this way.
 bool begins_array(std::string_view text);
 
 /// Reads a 0/1 matrix: a row is an option, a column an item. A row is one word, or digits separated
-/// by white space, commas or semicolons. The first row may be preceded by a line of sizes, and by a
-/// line with the names of the items, `A B | X` or `|items: A B | X`; items after the `|` are
-/// secondary. Lines that begin with `#` or `|` are comments. The sizes are the numbers of rows and
-/// columns, the number of either, or the number of columns and how many of them, the first ones,
-/// are secondary; below the number of columns, rows may list columns, counted from 0.
-/// Alternatively, the text is an array of rows, `[[1,0],[0,1]]`, with or without commas, or of
-/// lists of columns, counted from 0 or 1, or has an array on each line; a name and `=` may precede
-/// it.
+/// by white space, commas or semicolons. A line of sizes, and a line with the names of the items,
+/// `A B | X` or `|items: A B | X`, may precede the first row; items after the `|` are secondary.
+/// Lines that begin with `#` or `|` are comments. The sizes are the numbers of rows and columns, or
+/// one of these numbers, or the number of columns and the number of secondary columns, which come
+/// first. After the number of columns, rows may list columns, counted from 0.
 ///
-/// Source:   dlx-cpp (J. Laire, github.com/jlaire/dlx-cpp) for numbers of columns.
-/// A row without a 1 becomes an option that no cover uses, with one warning for all of them.
+/// Alternatively, the text is an array, `[[1,0],[0,1]]`, with or without commas, of rows or of
+/// lists of columns, counted from 0 or 1; or it has an array on each line. A name and `=` may
+/// precede the array.
+///
+/// A row without a 1 becomes an option that no cover uses; one warning covers all such rows.
 ///
 /// Errors:   ParseError.
+/// Source:   dlx-cpp (J. Laire, github.com/jlaire/dlx-cpp) for lists of columns.
 ParsedProblem read_matrix(std::string_view text, std::string source);
 
-/// Errors: std::invalid_argument if the problem has colours or bounds.
+/// Errors: std::invalid_argument if the problem has colours or multiplicities.
 std::vector<std::string> write_matrix(std::ostream& out, const Problem& problem);
 
-/// Returns true for a table whose first column names the options, or whose cells are those of a
-/// data frame. Other tables with names of items are matrices.
+/// Returns true for a table whose first column names the options, or whose cells look like those of
+/// a data frame. Other tables with names of items are matrices.
 bool recognise_csv(std::string_view text);
 
-/// Reads a table as pandas writes or prints it: a line with the names of the items, then a line for
+/// Reads a table that pandas wrote or printed: a line with the names of the items, then a line for
 /// each option with its name and, for each item, 0, 1, True, False or nothing. Either the names of
-/// the items or those of the options may be missing. Commas, semicolons, tabs, or, in printed
-/// tables, spaces separate cells. A name that begins with `|` is the first of the secondary items.
+/// the items or the names of the options may be missing. Commas, semicolons, tabs or, in printed
+/// tables, spaces separate cells. A name that begins with `|` belongs to the first secondary item.
 ///
 /// The first column names the options if its title is empty, or a cell in it is neither 0 nor 1.
 ///
@@ -157,17 +159,17 @@ ParsedProblem read_csv(std::string_view text, std::string source);
 /// Returns true if a line that ends with `name` may end with a cell of a table.
 bool ends_like_cell(std::string_view name);
 
-/// Returns true if the first line that is no comment is `p xc`, `p xcc` or `p ec`.
+/// Returns true if the first line other than comments is `p xc`, `p xcc` or `p ec`.
 bool recognise_xc(std::string_view text);
 
 /// Reads an exact cover in one of the forms that follow DIMACS, with items counted from 1 and
 /// comments that begin with `c`:
 ///
-///   - `p xc PRIMARY SECONDARY`, or `p xcc` with colours: options end with 0; the secondary items
-///     follow the primary ones, -K after one is its colour K, and $C is the cost of the option;
-///   - `p ec ITEMS [OPTIONS]`: an option on each line, possibly after an `s`, with or without a 0
-///   at
-///     its end.
+///   - `p xc PRIMARY SECONDARY`, or `p xcc` with colours: each option ends with 0. Secondary items
+///     are numbered after the primary items; -K after an item is its colour K; $C is the cost of
+///     the option;
+///   - `p ec ITEMS [OPTIONS]`: an option on each line. An `s` may precede the option, and a 0 may
+///     follow it.
 ///
 /// Errors:   ParseError.
 /// Source:   the input of miniexact (M. Heisinger, github.com/miniexact/miniexact) for `p xc`.
@@ -176,19 +178,19 @@ ParsedProblem read_xc(std::string_view text, std::string source);
 /// Returns true if the text begins with two numbers, and a line `K i1 ... iK`.
 bool recognise_lists(std::string_view text);
 
-/// Reads an exact cover as in programming contests: the numbers of items and options in any order,
-/// then a line `K i1 ... iK` for each option. The number of these lines tells which of the first
-/// two numbers is that of the options. Items are counted from 0 if the text has the item 0, and
-/// from 1 if the text has an item equal to the number of items.
-/// Errors:   ParseError, also if the text has both items, or neither.
+/// Reads an exact cover in the form of programming contests: the numbers of items and options in
+/// any order, then a line `K i1 ... iK` for each option. The number of these lines shows which of
+/// the first two numbers is the number of options. Items are counted from 0 if the text has the
+/// item 0, and from 1 if the text has an item equal to the number of items.
+/// Errors:   ParseError, also if the text has both of these items, or neither.
 ParsedProblem read_lists(std::string_view text, std::string source);
 
-/// Detects the format of a text where formats are similar. Internal.
+/// Detects the format of a text if several formats are similar. Internal.
 
-/// Written before the items of a text that could be mistaken for another format.
+/// The directive before the items of a text that could be mistaken for another format.
 inline constexpr std::string_view items_directive = "|items:";
 
-/// The beginning of a text, read in Knuth's text format.
+/// The beginning of a text that is read in Knuth's text format.
 enum class TextKind {
   none,       ///< not this format
   no_option,  ///< a line of items and nothing else
@@ -203,8 +205,7 @@ bool begins_with_directive(std::string_view text);
 /// nearly all problems.
 bool has_names_of_bits(const Problem& problem);
 
-/// Returns true if the line of the items, written unchanged, could be the beginning of another
-/// format.
+/// Returns true if the unchanged line of the items could be the beginning of another format.
 bool has_misleading_names(const Problem& problem);
 
 /// Returns true if the reader of the text format would not read this line as the items of the

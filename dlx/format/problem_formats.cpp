@@ -29,7 +29,7 @@ bool reads(ParsedProblem (*read)(std::string_view text, std::string source),
   }
 }
 
-// The text up to the end of the `lines`th line that is neither blank nor a comment.
+// The text up to the end of the n-th line that is neither blank nor a comment, for n = `lines`.
 struct Head {
   std::string_view text;
   std::size_t lines = 0;
@@ -89,7 +89,7 @@ bool has_names_of_bits(const Problem& problem) {
       return true;
     numbers = numbers && consists_of(name, "0123456789");
   }
-  // Two numbers may be the numbers of rows and columns; `0 1` and `1 0` cannot be rows of more
+  // Two numbers may be the numbers of rows and columns. `0 1` and `1 0` can only be rows of two
   // columns, because no item occurs twice in an option.
   return numbers && items <= 2;
 }
@@ -97,7 +97,7 @@ bool has_names_of_bits(const Problem& problem) {
 bool has_misleading_names(const Problem& problem) {
   if (problem.num_items() == 0) return false;
   const std::string_view first = problem.name(ItemId{0});
-  // Comments of a matrix and of OPB; an object; an array, possibly with a name.
+  // These characters begin comments of a matrix and of OPB, objects, and arrays.
   if (std::string_view("#*{[(").find(first[0]) != std::string_view::npos) return true;
   for (const std::string_view word : {"array", "matrix", "vec!"})
     if (lower_case(first).find(word) != std::string_view::npos) return true;
@@ -107,12 +107,12 @@ bool has_misleading_names(const Problem& problem) {
     return false;
   };
   if (occurs("=") && occurs("[({")) return true;
-  // An LP or MPS file, or its first section.
+  // These words begin an LP or MPS file.
   if (begins_lp(first) || first == "NAME" || first == "ROWS" || first == "OBJSENSE") return true;
-  // A sum of OPB.
+  // These words begin a sum of OPB.
   const bool coefficient = first == "+1" || first == "-1" || first == "1";
   if (coefficient && problem.num_items() > 1 && problem.name(ItemId{1})[0] == 'x') return true;
-  // The header of DIMACS, possibly after comments.
+  // The header of DIMACS may follow comments.
   constexpr std::array<std::string_view, 4> kinds = {"cnf", "xc", "xcc", "ec"};
   if (problem.find_item("p") && std::ranges::any_of(kinds, [&](std::string_view kind) {
         return problem.find_item(kind).has_value();
@@ -130,7 +130,7 @@ bool is_mistaken(const Problem& problem, std::string_view item_line) {
 
 namespace {
 
-// The readers of the formats that the text may have, in order.
+// Returns the formats whose recognise() accepts the text, in order.
 std::vector<const ProblemFormat*> recognising(std::span<const ProblemFormat> formats,
                                               std::string_view text) {
   std::vector<const ProblemFormat*> met;
@@ -145,10 +145,10 @@ using namespace std::string_view_literals;
 struct ForeignKind {
   std::string_view begin;  // the first bytes
   std::string_view what;
-  std::string_view command;  // the command that unpacks such data
+  std::string_view command;  // the command that decompresses such data
 };
 
-// A format whose signature begins like another one comes first.
+// If the signature of a format begins with the signature of another one, the format comes first.
 constexpr ForeignKind foreign_kinds[] = {
     {"\x1F\x8B"sv, "data packed by gzip", "gunzip -c"},
     {"\x28\xB5\x2F\xFD"sv, "data packed by zstd", "zstd -dc"},
@@ -167,14 +167,14 @@ constexpr ForeignKind little_endian{{}, "text in UTF-16", "iconv -f UTF-16LE -t 
 constexpr ForeignKind binary{{}, "binary data", {}};
 constexpr ForeignKind big_endian{{}, "text in UTF-16", "iconv -f UTF-16BE -t UTF-8"};
 
-// "BZh" alone may be text; in packed data, a digit and the digits of pi follow.
+// "BZh" alone may be text; in compressed data, a digit and the digits of pi follow it.
 bool is_kind(const ForeignKind& kind, std::string_view head) {
   return head.starts_with(kind.begin) &&
          (kind.begin != "BZh" || (head.size() >= 10 && head.substr(4, 6) == "1AY&SY"));
 }
 
-// Returns true if the bytes at even positions (or those at odd ones) are zero and the others are
-// not, as in UTF-16 text with ASCII characters.
+// Returns true if the bytes at even (or odd) positions are zero and all others are not, as in
+// UTF-16 text with ASCII characters.
 bool has_zeros(std::string_view head, std::size_t parity) {
   head = head.substr(0, std::min<std::size_t>(head.size() & ~std::size_t{1}, 64));
   if (head.size() < 4) return false;
@@ -184,8 +184,8 @@ bool has_zeros(std::string_view head, std::size_t parity) {
   return true;
 }
 
-// Returns true for a zero and several other control characters among the first bytes. A line of
-// text may have a stray zero.
+// Returns true if the first bytes contain a zero and several other control characters. A text may
+// contain a single stray zero.
 bool is_binary(std::string_view head) {
   constexpr std::size_t looked_at = 512;
   constexpr std::ptrdiff_t fewest_controls = 3;
@@ -249,13 +249,13 @@ std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text
   const ProblemFormat* const plain = &problem_formats().front();
   const ProblemFormat* const named = problem_format_of(path);
   std::vector<const ProblemFormat*> met = recognising(problem_formats().subspan(1), text);
-  // Only the plain format is left; asking its reader would take as long as reading the items.
+  // Only the plain format remains; trying its reader would take as long as reading the problem.
   if (met.empty() && (named == nullptr || named == plain)) return {plain};
   if (plain->recognise(text)) met.insert(met.begin(), plain);
   const auto signature = std::ranges::find_if(met, &ProblemFormat::has_signature);
   const ProblemFormat* const likely = signature != met.end() ? *signature : plain;
   if (likely != plain) {
-    // Names of columns, or items without an option, are the signature itself.
+    // A text with only a line of names is a signature, so the text format is excluded.
     const bool bare = format::classify_text(text) == format::TextKind::no_option;
     std::erase_if(met, [&](const ProblemFormat* known) {
       return !known->has_signature && (known != plain || bare);

@@ -14,7 +14,7 @@ namespace {
 struct RowItem {
   enum class Kind { none, primary, secondary } kind = Kind::none;
   Bounds bounds = {};
-  bool forbids = false;  // none of its columns can be 1
+  bool forbids = false;  // true: none of the columns of the row can be 1
 };
 
 RowItem item_of(const ProgramRow& row) {
@@ -75,7 +75,7 @@ class ProgramBuilder {
     ParsedProblem parsed = finish(
         builder_, [&](ItemId item) { return item_lines_[index(item)]; },
         [&](OptionId option) { return columns_[index(option)].place.line; });
-    // An option that the program sets to 0 has no primary item on purpose.
+    // The program sets these options to 0, so they have no primary item on purpose.
     std::erase_if(parsed.warnings, [&](const Warning& warning) {
       return warning.kind == Warning::Kind::option_without_primary && never[index(warning.option)];
     });
@@ -118,7 +118,7 @@ class ProgramBuilder {
     }
   }
 
-  // Returns a name based on this one that no item and no row has.
+  // Returns a name, based on `name`, that no item and no row has.
   std::string fresh(std::string name) const {
     while (builder_.find_item(name) || row_names_.contains(name)) name += '\'';
     return name;
@@ -160,7 +160,7 @@ std::optional<Decimal> program_number(std::string_view text) {
   if (digits.size() == (sign ? 1U : 0U) ||
       digits.find_first_not_of("0123456789", sign ? 1 : 0) != digits.npos)
     return std::nullopt;
-  // As few digits as possible: 2.50 is 25 * 10^-1.
+  // Removes trailing zeros: 2.50 becomes 25 * 10^-1.
   while (digits.size() > (sign ? 2U : 1U) && digits.ends_with('0')) {
     digits.pop_back();
     ++exponent;
@@ -290,7 +290,7 @@ void ParsedProgram::add_term(std::uint32_t row, std::uint32_t column, std::strin
                              Place place) {
   Deadline::check();
   std::vector<std::uint32_t>& terms = rows_[row].columns;
-  // Texts end with a row or with a column.
+  // A text ends with a row or with a column.
   if (kinds_[column].last_row == row || (!terms.empty() && terms.back() == column))
     refuse(columns_[column].name, place, "each variable once in a row");
   kinds_[column].last_row = row;

@@ -32,8 +32,8 @@ class SppReader {
     return program_.finish();
   }
 
-  // Returns true if the text begins with the sizes and a column. Most texts do not, which is not an
-  // error.
+  // Returns true if the text begins with the sizes and a column. Does not throw, because most texts
+  // are in other formats.
   bool begins() {
     if (!scanner_.next_line()) return false;
     const auto rows = number_within(1, max_variables);
@@ -49,8 +49,8 @@ class SppReader {
   }
 
  private:
-  // Returns true if the lines below are rows of a matrix of that many columns, which as columns
-  // could cover row 1 only.
+  // Returns true if the lines after the sizes are rows of a matrix with `columns` columns. As
+  // columns, these lines could cover row 1 only.
   bool has_only_bits(std::int64_t columns) const {
     LineScanner rest = scanner_;
     while (rest.next_line()) {
@@ -80,7 +80,7 @@ class SppReader {
     return number;
   }
 
-  // Reads the next word, if it is such a number.
+  // Reads the next word if it is a number from `least` to `most`.
   std::optional<std::int64_t> number_within(std::int64_t least, std::int64_t most) {
     Word word;
     return scanner_.next_word_of_text(word) ? within(word.text, least, most) : std::nullopt;
@@ -105,7 +105,7 @@ class SppReader {
     program_.set_binary(column);
     program_.add_cost(column, cost.text, place);
     const std::int64_t size = next_number(0, rows, "a number of rows");
-    if (size == 0) program_.set_most(column, "0", place);  // it covers nothing
+    if (size == 0) program_.set_most(column, "0", place);  // the column covers nothing
     for (std::int64_t k = size; k > 0; --k) {
       const std::int64_t row = next_number(1, rows, "a row");
       program_.add_term(static_cast<std::uint32_t>(row - 1), column, "1", last_);
@@ -137,7 +137,7 @@ std::vector<std::string> write_spp(std::ostream& out, const Problem& problem) {
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const OptionId option{k};
     labels = labels || !problem.label(option).empty();
-    // Without this end of the line the text could be a matrix.
+    // Without a newline after the first cost, the text could be a matrix.
     out << decimal_text(problem.cost(option), problem.cost_digits()) << (k == 0 ? '\n' : ' ')
         << problem.option(option).size();
     for (const Entry& entry : problem.option(option)) out << ' ' << index(entry.item) + 1;

@@ -38,7 +38,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// A word of the line, with marks found in it.
+// A word of the line, with the positions of its marks.
 struct Token {
   std::string_view text;
   std::size_t offset = 0;
@@ -94,8 +94,8 @@ class TextReader {
     scanner_.fail(offset, std::move(message));
   }
 
-  // Rejects the text if its item line looks like something else and the given doubt suffices. The
-  // directive states that the line lists items.
+  // Rejects the text if its item line looks like something else and the doubt is at most `most`.
+  // Accepts a line with the directive `|items:`, which states that the line lists items.
   void refuse_other_text(Doubt most) const {
     if (item_line_.empty()) return;
     const std::optional<Mistake> mistake = format::find_mistake(text_, item_line_, source_, most);
@@ -104,8 +104,8 @@ class TextReader {
                   mistake->message);
   }
 
-  // Reads the items or the first option. If the text looks like another format, that message
-  // replaces the error.
+  // Calls `read`, which reads the items or the first option. If that fails and the text looks
+  // like another format, throws the message about the other format instead.
   template <typename Action>
   void or_other_text(Action read) const {
     try {
@@ -227,8 +227,8 @@ class TextReader {
     }
   }
 
-  // Reads `high|`, `low:high|` or `:high|` (low is then 0), and leaves the following name in the
-  // token.
+  // Reads `high|`, `low:high|` or `:high|` (low is then 0), and removes the bounds from the token,
+  // so that the name remains.
   Bounds take_bounds(Token& token, bool secondary) const {
     const std::string_view text = token.text.substr(0, token.bar_at);
     const bool bounded = text.find_first_not_of("0123456789:") == std::string_view::npos &&
@@ -272,7 +272,7 @@ class TextReader {
     return bounds;
   }
 
-  // Digits, or nothing, which means 0.
+  // Parses digits; an empty text means 0.
   std::uint32_t read_bound(std::size_t offset, std::string_view digits) const {
     std::uint64_t value = 0;
     for (const char digit : digits) {
@@ -329,7 +329,7 @@ class TextReader {
     return id;
   }
 
-  // Adds the option of entries_, with cost_ and label_; `offset` is its position in the line.
+  // Adds the option of entries_, with cost_ and label_; it begins at `offset` of the line.
   void finish_option(std::size_t offset) {
     add([&] { builder_.add_option(entries_); });
     option_lines_.push_back(scanner_.line_number());
@@ -347,8 +347,8 @@ class TextReader {
     add_up_costs();
     if (label_line_ == 0) label_ = {};
     label_line_ = 0;
-    // Only two errors are possible here: the size limit, and an item that occurs twice. The builder
-    // checks both; the item is looked up again for its column.
+    // The builder checks the only errors that are possible here: the size limit, and an item that
+    // occurs twice. The reader searches the repeated item again to report its column.
     try {
       finish_option(costs_.empty() ? 0 : costs_.back().offset);
     } catch (const std::invalid_argument& error) {
@@ -384,7 +384,7 @@ class TextReader {
     }
   }
 
-  // Several costs of an option are added.
+  // Sets cost_ to the sum of the costs of the option.
   void add_up_costs() {
     cost_ = costs_.empty() ? Decimal() : costs_.front().cost;
     if (costs_.size() < 2) return;
@@ -399,7 +399,7 @@ class TextReader {
     cost_ = *sum;
   }
 
-  // The builder throws for problems that are too large; the line is added here.
+  // Calls the builder and adds the line to its error, which says that the problem is too large.
   template <typename Action>
   void add(Action action) {
     try {
@@ -423,12 +423,12 @@ class TextReader {
   std::size_t position_ = 0;  // in line_
   std::size_t items_line_ = 0;
   std::uint32_t num_primary_ = 0;
-  std::string_view label_;  // of the next option, or of the last one
+  std::string_view label_;  // label of the next option, or of the last option
   std::size_t label_line_ = 0;
-  std::vector<Entry> entries_;        // of the option being read
-  std::vector<std::size_t> offsets_;  // of its tokens
+  std::vector<Entry> entries_;        // entries of the option that is being read
+  std::vector<std::size_t> offsets_;  // offsets of the tokens of the option
   std::vector<CostToken> costs_;
-  Decimal cost_;  // sum of its costs
+  Decimal cost_;  // sum of the costs of the option
   std::vector<std::size_t> option_lines_;
 };
 

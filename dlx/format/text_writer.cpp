@@ -34,8 +34,8 @@ void append_item(std::string& text, const Problem& problem, ItemId item) {
   text += problem.name(item);
 }
 
-// Returns true if `|copy:` after `before` describes an option completely. (It cannot express that
-// there is no label.)
+// Returns true if `|copy:` after `before` describes an option completely. `|copy:` cannot express
+// that an option has no label.
 bool is_copy(const Problem& problem, OptionId option, OptionId before) {
   return std::ranges::equal(problem.option(option), problem.option(before)) &&
          problem.cost(option) == problem.cost(before) &&
@@ -55,8 +55,8 @@ void write_problem(std::ostream& out, const Problem& problem, Copies copies) {
     if (!text.empty()) text += ' ';
     append_item(text, problem, ItemId{k});
   }
-  // Without a primary item the line would begin with '|' and be a comment; with some names it would
-  // look like the beginning of another format.
+  // Without a primary item the line would begin with '|' and be a comment; with some names the line
+  // would look like the beginning of another format.
   if (problem.num_primary() == 0 || format::has_misleading_names(problem) ||
       format::is_mistaken(problem, text))
     text.insert(0, text.empty() ? "|items:" : "|items: ");

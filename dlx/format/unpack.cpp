@@ -20,10 +20,10 @@ namespace dlx {
 class Unpacker::Members {
  public:
   virtual ~Members() = default;
-  /// "gzip"
+  /// The name of the format: "gzip", "zstd".
   virtual std::string_view name() const = 0;
-  /// Unpacks from `packed` to `text` and removes the processed prefixes of both; returns true if a
-  /// member ended and the next one may begin.
+  /// Decompresses from `packed` to `text` and removes the processed prefixes of both. Returns true
+  /// if a member ended and the next member may begin.
   /// Errors:   std::runtime_error with the message of the library.
   virtual bool decode(std::span<const char>& packed, std::span<char>& text) = 0;
 };
@@ -33,13 +33,13 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t unpack_buffer_size = std::size_t{1} << 16;
-// A text that must be in memory as a whole may be at most this many times as large as its packed
-// form, if it is longer than the limit.
+// If a text that must be in memory as a whole is longer than the limit, it may be at most this many
+// times as large as its compressed form.
 constexpr std::size_t max_unpacked_times = 100;
 constexpr std::size_t max_unpacked = std::size_t{1} << 28;
 constexpr std::string_view gzip_mark = "\x1F\x8B"sv;
 constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
-// Preceded by a byte 0x50 to 0x5F: a skippable frame, with which some writers of zstd begin.
+// Some writers of zstd begin with a skippable frame: a byte 0x50 to 0x5F, then these bytes.
 constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
 
 [[maybe_unused]] bool begins_zstd(std::string_view head) {

@@ -64,10 +64,10 @@ class XcReader {
       if (item <= primary_) builder_.add_primary(std::to_string(item));
       if (item > primary_) builder_.add_secondary(std::to_string(item));
     }
-    for (Word word; scanner_.next_word(word);) continue;  // the rest of the text follows
+    for (Word word; scanner_.next_word(word);) continue;  // skips the rest of the line
   }
 
-  // An option of `p ec`, possibly after an `s`.
+  // Reads an option of `p ec`, possibly after an `s`.
   void read_line() {
     std::vector<Word> words = scanner_.words();
     if (words[0].text == "s") words.erase(words.begin());
@@ -129,9 +129,9 @@ class XcReader {
   ProblemBuilder builder_;
   bool by_line_ = false;
   std::int64_t primary_ = 0, items_ = 0;
-  std::optional<std::int64_t> options_;  // their number, if declared
+  std::optional<std::int64_t> options_;  // declared number of options, if any
   std::size_t header_line_ = 0;
-  std::vector<std::size_t> lines_;  // of the options
+  std::vector<std::size_t> lines_;  // lines of the options
   // The current option.
   bool begun_ = false;
   Place start_;
