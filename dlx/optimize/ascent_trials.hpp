@@ -8,8 +8,8 @@
 
 namespace dlx::optimize {
 
-/// Decides, level by level, whether dual ascent pays at the nodes of a depth-first search. Compares
-/// the work below nodes with ascent and without. Internal.
+/// Decides for each level whether dual ascent pays at the nodes of a depth-first search. Compares
+/// the work below nodes with and without ascent. Internal.
 ///
 /// Work is the number of options visited, so decisions are the same on every machine.
 class AscentTrials {
@@ -24,7 +24,7 @@ class AscentTrials {
     return better_without == tries_other;
   }
 
-  /// Records the work at a node of the level and below that node.
+  /// Records the work at and below a node of the level.
   void learn(std::size_t level, bool ascended, std::uint64_t work) {
     Level& now = levels_[level];
     const int kind = ascended ? 1 : 0;

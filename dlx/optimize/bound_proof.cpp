@@ -56,7 +56,7 @@ bool BoundProof::search(Node node, std::span<const std::uint32_t> options,
   for (std::size_t k = 0; k < options.size(); ++k) {
     left.push_back({layout_.ids[options[k]], std::max<std::int64_t>(bounded.reduced_costs[k], 0)});
   }
-  // The bound contains the reduced costs of the taken options.
+  // The bound contains the reduced costs of the taken options, so these options get 0.
   for (const std::uint32_t option : taken) left.push_back({layout_.ids[option], 0});
   std::ranges::sort(left, {}, &RestOfOption::option);
   const WideSum slack = static_cast<WideSum>(layout_.scale) * (limit_ - 1) - bounded.bound;
@@ -108,8 +108,8 @@ DualBound bound_of_all(const Layout& layout, Meter& meter) {
   return solve_relaxation(layout, {search.scaled_root_bound(), search.root_reduced_costs()}).made;
 }
 
-// Proves the root by the dual values of all options, and the rest by a tree or by the search of the
-// verifier.
+// Proves the root by the dual values of all options, and the remaining nodes by a tree or by the
+// search of the verifier.
 void prove(const Layout& layout, std::int64_t limit, Meter& meter, BoundProof& proof) {
   DualBound all = bound_of_all(layout, meter);
   proof.duals(BoundProof::root, all.duals, {});

@@ -33,16 +33,16 @@ class BoundProof {
   using Node = std::uint32_t;
   static constexpr Node root = 0;
 
-  /// Records that options of a node are dropped by dual values of rows and, after those, of cuts.
+  /// Records that a node drops options by the dual values of its rows and, after the rows, of cuts.
   void duals(Node node, std::span<const std::int64_t> duals, std::span<const SubsetRowCut> cuts);
   void implied(Node node, std::uint32_t row, std::uint32_t other);
   void few(Node node, std::uint32_t row);
-  /// Proves the node by a search of the verifier with at most `nodes` nodes. Returns false if the
-  /// search needs more. `bounded` belongs to `options`, none of which is taken.
+  /// Proves the node by a search of the verifier with at most `most_nodes` nodes. Returns false if
+  /// the search needs more nodes. `bounded` belongs to `options`, which contains no taken option.
   bool search(Node node, std::span<const std::uint32_t> options,
               std::span<const std::uint32_t> taken, const DualBound& bounded,
               std::uint64_t most_nodes);
-  /// Creates the nodes for the covers with an option, and for those without it.
+  /// Creates two nodes: for the covers with the option, and for the covers without it.
   std::pair<Node, Node> choose(Node node, std::uint32_t option);
 
   void write(std::ostream& out, const std::string& head) const;
@@ -50,7 +50,7 @@ class BoundProof {
  private:
   struct Part {
     std::string lines;
-    Node with = root, without = root;  // none for the root
+    Node with = root, without = root;  // root: the node has no children
   };
 
   void line(Node node, std::string_view word, std::initializer_list<std::uint64_t> numbers);
@@ -66,10 +66,10 @@ class BoundProof {
 namespace dlx {
 
 /// Writes the certificate that no cover of a problem except `covers` costs less than `bound`, or
-/// that there is no other cover if `bound` is not set. A search must have established the claim.
+/// that there is no other cover if `bound` is not set. A search must have proved this before.
 /// Internal.
 ///
-/// Returns `exhausted`, or the limit that ended the proof; in that case nothing is written.
+/// Returns `exhausted`, or the limit that ended the proof; nothing is written at a limit.
 Outcome certify_bound(const Problem& problem, std::optional<std::int64_t> bound,
                       std::span<const CheapCover> covers, const SolveOptions& limits,
                       std::ostream& out);

@@ -12,11 +12,11 @@
 namespace dlx::optimize {
 namespace {
 
-// The length of the list of options that split ancestors of a node well.
+// Length of the list of options that split the ancestors of a node well.
 constexpr std::size_t kept_splitters = 8 * tuning::trial_options;
 
-// Returns the options that are worth a trial: the best ones of the ancestors, then those whose
-// fractions are nearest to one half.
+// Returns the options that are worth a trial: the best options of the ancestors, then the options
+// whose fractions are nearest to one half.
 std::vector<std::uint32_t> candidates_of(const TreeNode& node,
                                          std::vector<Relaxation::Fraction> fractions) {
   std::erase_if(fractions, [](const Relaxation::Fraction& each) {
@@ -46,7 +46,7 @@ struct Trial {
   double score;
 };
 
-// Returns the options that split a node and its ancestors well, without the chosen one.
+// Returns the options, except the chosen one, that split a node and its ancestors well.
 std::vector<std::uint32_t> next_splitters(const TreeNode& node, std::vector<Trial> trials,
                                           std::uint32_t chosen) {
   std::ranges::stable_sort(trials, std::greater(), &Trial::score);

@@ -9,8 +9,8 @@
 
 namespace dlx::optimize {
 
-/// The two children of a node for one of its options: the covers with the option, and those without
-/// it. Internal.
+/// The two children of a node for one of its options: the covers with the option, and the covers
+/// without it. Internal.
 struct NodeSplit {
   std::uint32_t option;
   TreeNode with, without;

@@ -18,12 +18,12 @@ namespace dlx::optimize {
 
 /// Problem sizes and work limits that select a method. Only tests change them.
 struct Effort {
-  /// entries from which the search begins with the linear relaxation
+  /// number of entries from which the search begins with the linear relaxation
   std::size_t large_problem = 20'000;
-  /// A pass of depth-first search may take a quarter of so many nodes, or 1/32 if items have
-  /// multiplicities, before better bounds are computed.
+  /// A pass of depth-first search may take a quarter of this number of nodes (1/32 if items have
+  /// multiplicities) before better bounds are computed.
   std::uint64_t small_search = 20'000;
-  /// Depth-first search tries nodes of the tree with at most so many options; 0: no node.
+  /// Depth-first search handles nodes of the tree with at most this number of options; 0: no nodes.
   std::size_t searched_options = tuning::searched_options;
 };
 
@@ -32,20 +32,20 @@ struct CheapestQuery {
   std::uint64_t count = 1;                    ///< number of cheapest covers to find
   std::optional<std::int64_t> max_cost = {};  ///< in units of 10^-problem.cost_digits()
   Gap gap = {};
-  /// If set, receives all covers up to max_cost in search order, until it returns false; `count`
-  /// and `gap` have no effect then.
+  /// If set, receives all covers up to max_cost in search order, until `visit` returns false.
+  /// `count` and `gap` then have no effect.
   std::function<bool(const CheapCover&)> visit = {};
   Effort effort = {};
 };
 
 /// Searches for the cheapest covers of a problem, or for all covers up to a cost. Internal.
 ///
-/// The search decides which covers of equal cost come last in the list. The covers, the bound and
-/// the number of nodes depend only on the problem, the request and the node limit, not on the
-/// number of threads: all decisions use counted work.
+/// If covers of equal cost compete for the last places of the list, the search decides. The covers,
+/// the bound and the number of nodes depend only on the problem, the request and the node limit,
+/// not on the number of threads: all decisions use counted work.
 ///
-/// Threads:  as many as the limits allow; they search nodes of the tree ahead of the calling
-///           thread.
+/// Threads:  as many as the limits allow; they search nodes of the tree before the calling thread
+///           reaches these nodes.
 /// Errors:   StateError from advance(), for a bad restored state. Exceptions of callbacks
 ///           propagate.
 class CheapestSearch {
@@ -63,7 +63,7 @@ class CheapestSearch {
   /// Returns a lower bound on the cost of every cover that is not in covers(), or nothing if there
   /// is no other cover.
   virtual std::optional<std::int64_t> bound() const = 0;
-  /// `seconds` is not set.
+  /// The progress, without `seconds`.
   virtual Progress progress() = 0;
   virtual Statistics statistics() const = 0;
 

@@ -12,7 +12,7 @@
 namespace dlx::optimize {
 namespace {
 
-// If one cover is wanted, options that cost as much as others with the same entries are not needed.
+// If one cover is wanted, one of several options with equal entries and costs suffices.
 std::vector<OptionId> options_to_search(const Problem& problem, const CheapestQuery& request,
                                         bool& has_dominated) {
   std::vector<OptionId> options = useful_options(problem);
@@ -30,9 +30,9 @@ std::int64_t top_of(const Layout& layout, std::optional<std::int64_t> max_cost) 
   return std::clamp(whole, -layout.total - 1, layout.total) + 1;
 }
 
-// Returns the increase of the limit after a pass that increased the limit by `step`. Passes should
-// grow so that the last one takes most of the time, but not much faster, because the distance from
-// the cheapest cover to the next limit is unknown.
+// Returns the increase of the limit after a pass that increased the limit by `step`. The last pass
+// should take most of the time, so passes should grow. They should not grow much faster, because
+// the distance from the cheapest cover to the next limit is unknown.
 std::int64_t next_step(std::int64_t step, std::uint64_t nodes_before, std::uint64_t nodes,
                        bool by_tree) {
   const std::uint64_t expected =
@@ -67,7 +67,7 @@ std::optional<Outcome> CheapestSolver::advance(Meter::Clock::time_point until) {
   return outcome;
 }
 
-// -- The order of methods: a step is a preparation, some nodes of a search, or a node of the tree.
+// -- The order of methods. A step is a preparation, some nodes of a search, or a node of the tree.
 
 std::optional<Outcome> CheapestSolver::step(Meter::Clock::time_point until) {
   switch (pass_.stage) {
@@ -100,12 +100,12 @@ std::optional<Outcome> CheapestSolver::out_of_nodes() {
       return begin_pass();
     case Stage::quick_search:
       return relaxation_.approximated ? try_relaxation() : try_better_bounds();
-    default:  // of a saved search; a relaxation, if there is one by now, has a better bound
+    default:  // a saved search; a relaxation that was solved by now has a better bound
       return try_better_bounds();
   }
 }
 
-// All covers that cost less than the limit of the pass are known.
+// Ends a pass: all covers that cost less than its limit are known.
 std::optional<Outcome> CheapestSolver::end_pass() {
   done_.low = std::max(done_.low, pass_bound());
   const bool was_pass = std::exchange(pass_.is_open, false);
@@ -137,15 +137,15 @@ std::optional<Outcome> CheapestSolver::begin_pass() {
   return std::nullopt;
 }
 
-// The next limit is one step above the bound, or unlimited if the step is most of the remaining
-// range: another pass for the rest would repeat the work.
+// Returns the next limit: one step above the bound, or unlimited if the step is most of the
+// remaining range, because another pass for the rest would repeat the work.
 std::int64_t CheapestSolver::next_limit() const {
   const std::int64_t last = std::min(incumbents_.top(), goal());
   const std::int64_t rest = last - done_.low;  // cannot overflow: both are at most the total
   return done_.step < rest - done_.step ? done_.low + done_.step : last;
 }
 
-// The distance of the first limit from the bound.
+// Returns the distance of the first limit from the bound.
 std::int64_t CheapestSolver::first_step() const {
   const std::int64_t size = done_.low < 0 ? -done_.low : done_.low;
   const std::int64_t share = size / (relaxation_.approximated ? tuning::step_of_relaxation
@@ -215,7 +215,7 @@ std::optional<Outcome> CheapestSolver::begin_saved_pass() {
 
 // -- Depth-first search alone
 
-// A node costs more if items have multiplicities, and the bound is worse.
+// Nodes are more expensive, and the bound is worse, if items have multiplicities.
 std::uint64_t CheapestSolver::quick_nodes() const {
   return request_.effort.small_search / (problem_.has_bounds() ? 32 : 4);
 }
@@ -229,7 +229,7 @@ void CheapestSolver::begin_search(Stage stage, std::int64_t limit, std::uint64_t
   pass_.nodes_before = meter_.nodes();
 }
 
-// Pauses between nodes, which does not change the search.
+// Searches until `until`. Pauses are between nodes, so they do not change the search.
 DepthFirstSearch::End CheapestSolver::search(Meter::Clock::time_point until) {
   const std::uint64_t nodes = pass_.nodes_end == no_limit
                                   ? no_limit
@@ -245,11 +245,11 @@ DepthFirstSearch::End CheapestSolver::search(Meter::Clock::time_point until) {
   return end;
 }
 
-// -- Bounds, and the methods that they lead to
+// -- Better bounds, and the methods that use them
 
-// There may be so few covers that an engine lists all of them in the time in which this search
-// compares costs. Otherwise, a bound near that of the relaxation may be worth a new search. If
-// items have multiplicities, only the relaxation is good enough.
+// If there are few covers, an engine may list all of them faster than this search compares costs.
+// Otherwise, a bound near the bound of the relaxation may justify a new search. If items have
+// multiplicities, only the relaxation is good enough.
 std::optional<Outcome> CheapestSolver::try_better_bounds() {
   const bool possible = Relaxation::possible();
   if (possible && problem_.has_bounds()) return try_relaxation();
@@ -277,7 +277,7 @@ std::optional<Outcome> CheapestSolver::try_relaxation() {
   return begin_tree(pass_.limit);
 }
 
-// The cover that a dive finds before the first tree determines how the limit grows. A limit near
+// A dive before the first tree finds a cover, which determines how the limit grows. A limit near
 // the bound leaves few options.
 std::optional<Outcome> CheapestSolver::begin_tree(std::int64_t limit) {
   if (!std::exchange(relaxation_.sought, true)) {
@@ -302,7 +302,7 @@ void CheapestSolver::make_tree() {
   if (limits_.threads > 1) tree_->use_threads(limits_);
 }
 
-// Dives for a cover with the linear relaxation. Returns the outcome if that ends the search.
+// Dives for a cover with the linear relaxation. Returns the outcome if the dive ends the search.
 std::optional<Outcome> CheapestSolver::find_incumbent() {
   std::vector<std::uint32_t> options = options_below(layout_, root(), goal()).options;
   NodeSolver solver(layout_, meter_, taker(), request_.effort.searched_options);
@@ -313,7 +313,7 @@ std::optional<Outcome> CheapestSolver::find_incumbent() {
   return std::nullopt;
 }
 
-// Computes a bound by the method of multipliers. Returns nothing if time is up.
+// Computes a bound by the method of multipliers. Returns nothing if a limit was reached.
 std::optional<DualBound> CheapestSolver::approximate() {
   std::optional<DualBound> made;
   meter_.within_limits([&] {
@@ -323,7 +323,7 @@ std::optional<DualBound> CheapestSolver::approximate() {
   return made;
 }
 
-// Computes the bound of the linear relaxation. Returns nothing if time is up.
+// Computes the bound of the linear relaxation. Returns nothing if a limit was reached.
 std::optional<DualBound> CheapestSolver::solve_relaxation() {
   relaxation_.solved = relaxation_.approximated = true;
   std::optional<Solution> solution;
@@ -333,15 +333,15 @@ std::optional<DualBound> CheapestSolver::solve_relaxation() {
   return std::move(solution->made);
 }
 
-// Uses a bound if it is better.
+// Uses the bound if it is better than the current one.
 void CheapestSolver::adopt(const DualBound& made) {
   if (made.bound <= search_.scaled_root_bound()) return;
   search_.begin_with(std::span(made.duals).first(layout_.num_rows()), made.reduced_costs,
                      made.bound);
 }
 
-// A search that restarts loses its work. Dual values of a bound that is hardly better are also
-// less useful: they leave less room than the present ones, which are in the middle of their ranges.
+// A search that restarts loses its work. If its bound is hardly better, its dual values are also
+// less useful: they leave less room than the current ones, which are in the middle of their ranges.
 bool CheapestSolver::is_worth_a_restart(const DualBound& made, std::int64_t limit) const {
   const std::int64_t bound = search_.scaled_run_bound();
   const std::int64_t gap = layout_.scale * std::min(limit, goal()) - bound;
@@ -355,7 +355,7 @@ bool CheapestSolver::enumerate() {
     all = enumerate_few(problem_, limits_.stop, meter_, [this](const Cover& options) {
       CheapCover cover{{options.begin(), options.end()}, cover_cost(problem_, options)};
       std::ranges::sort(cover.options);
-      // A saved limit that is no multiple of the unit comes from options that were left out.
+      // If a saved limit is no multiple of the unit, the cover has options that were left out.
       const bool is_whole = cover.cost % layout_.unit == 0;
       if (is_whole && cover.cost / layout_.unit < incumbents_.top()) keep(std::move(cover));
       return true;
@@ -381,7 +381,7 @@ void CheapestSolver::keep(CheapCover cover) {
   if (incumbents_.keep(std::move(cover)) && report_) report_();
 }
 
-// A lower bound on the covers that the pass has not visited.
+// Returns a lower bound on the covers that the pass has not visited.
 std::int64_t CheapestSolver::pass_bound() const {
   if (pass_.stage != Stage::tree && !saved_search_) return search_.bound();
   const std::int64_t rest = pass_.left_out == infinite ? no_cost : layout_.ceiling(pass_.left_out);
@@ -391,7 +391,7 @@ std::int64_t CheapestSolver::pass_bound() const {
 std::optional<std::int64_t> CheapestSolver::bound() const {
   std::int64_t least = std::max(done_.low, pass_bound());
   if (incumbents_.has_others()) least = std::min(least, incumbents_.to_beat());
-  if (least > layout_.total) return std::nullopt;  // no cover can cost as much
+  if (least > layout_.total) return std::nullopt;  // no cover can cost this much
   return least * layout_.unit;
 }
 
@@ -401,7 +401,7 @@ Progress CheapestSolver::progress() {
   if (!incumbents_.covers().empty()) progress.best = incumbents_.covers().begin()->cost;
   if (!incumbents_.covers().empty() && incumbents_.is_full())
     progress.last = incumbents_.covers().rbegin()->cost;
-  // The pass restarts, but the proved bounds hold.
+  // A pass that restarts has a lower bound, but the bounds proved before still hold.
   if (const auto least = bound()) progress.bound = done_.shown = std::max(done_.shown, *least);
   progress.nodes = before_.nodes + meter_.nodes();
   return progress;
@@ -460,7 +460,7 @@ SolverState CheapestSolver::state() const {
   } else {
     save(search_);
   }
-  if (state.pass->parts.empty()) state.pass.reset();  // between two methods
+  if (state.pass->parts.empty()) state.pass.reset();  // the run was saved between two methods
   return state;
 }
 

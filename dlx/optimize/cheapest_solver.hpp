@@ -21,16 +21,16 @@
 
 namespace dlx::optimize {
 
-/// Finds the cheapest covers of a problem by branch and bound in passes. A search below a cost
-/// limit that is little above the bound has few options left, so the limit is raised in growing
-/// steps until enough covers cost less. Internal.
+/// Finds the cheapest covers of a problem by branch and bound in passes. Few options remain in a
+/// search below a limit that is only a little above the bound. The limit therefore grows in
+/// increasing steps until enough covers cost less. Internal.
 ///
 /// Cost:     memory O(options x levels) at worst, usually a few times the size of the problem.
 /// Errors:   Stopped from the constructor, under a Deadline; std::length_error for costs above
 ///           most_total_cost() (see rounded_costs.hpp). Exceptions of callbacks propagate.
 /// Source:   a bound by dual values of items (Lagrangean dual of the set partitioning problem,
-///           raised as by Wedelin, 1995), reduced-cost fixing, and the linear relaxation for large
-///           problems; see docs/engines.md.
+///           improved as in Wedelin, 1995), reduced-cost fixing, and the linear relaxation for
+///           large problems; see docs/engines.md.
 class CheapestSolver final : public CheapestSearch {
  public:
   CheapestSolver(const Problem& problem, CheapestQuery request, const SolveOptions& limits,
@@ -51,7 +51,7 @@ class CheapestSolver final : public CheapestSearch {
   enum class Stage : std::uint8_t {
     root_bound,    // computes bounds before any search
     first_search,  // searches some nodes for a first incumbent
-    quick_search,  // searches some nodes of a pass, before more expensive bounds
+    quick_search,  // searches some nodes of a pass, before computing more expensive bounds
     search,        // searches a pass to its end
     saved_search,  // searches the remaining subproblems of a saved pass
     tree,          // searches a pass with the tree
@@ -93,16 +93,16 @@ class CheapestSolver final : public CheapestSearch {
   const SolveOptions limits_;
   const std::function<void()> report_;
   Meter meter_;
-  // options were left out that cost as much as others with the same entries
+  // options were left out that have the entries and the cost of another option
   bool has_dominated_ = false;
   Layout layout_;
   Incumbents incumbents_;
   DepthFirstSearch search_;
   std::unique_ptr<RelaxationTree> tree_;
   std::optional<SubproblemSearch> saved_search_;
-  std::optional<SolverState> restored_;  // until its pass begins
+  std::optional<SolverState> restored_;  // the saved state, until its pass begins
   struct {
-    bool approximated = false;    // the bound is nearly that of the linear relaxation
+    bool approximated = false;    // the bound is close to the bound of the linear relaxation
     bool solved = false;          // the relaxation was solved
     bool sought = false;          // a dive for a cover took place
     RelaxationTree::Start start;  // the solution of the relaxation
@@ -114,10 +114,10 @@ class CheapestSolver final : public CheapestSearch {
     std::int64_t limit = 0;
     std::uint64_t nodes_end = 0;       // nodes of the meter at which the budget is used up
     std::uint64_t nodes_before = 0;    // nodes that do not belong to the pass
-    std::int64_t left_out = infinite;  // lower bound of the covers with other options
+    std::int64_t left_out = infinite;  // lower bound of the covers with left-out options
   } pass_;                             // the current or last pass
   struct {
-    std::int64_t low = 0;     // covers that cost less are known
+    std::int64_t low = 0;     // all covers that cost less are known
     std::int64_t step = 0;    // increase of the limit; 0 if unknown
     std::uint64_t nodes = 0;  // nodes of the last pass
     std::int64_t shown = std::numeric_limits<std::int64_t>::min();  // the best bound of progress()

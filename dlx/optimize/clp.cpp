@@ -1,6 +1,6 @@
 // This file is compiled in two ways: for the library, which loads Clp at run time (DLX_CLP is the
-// file name), and for a static program that links Clp (DLX_CLP_IS_LINKED). The static program uses
-// its own object in place of the one in the archive.
+// file name), and for a static program, which links Clp (DLX_CLP_IS_LINKED). The object of the
+// static program replaces the object in the archive.
 
 #if defined(DLX_CLP) || defined(DLX_CLP_IS_LINKED)
 

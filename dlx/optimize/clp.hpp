@@ -4,7 +4,7 @@
 
 namespace dlx::optimize {
 
-// The functions of Clp that this project uses, without the common prefix of their names.
+// The functions of Clp that dlx uses, without the common prefix of their names.
 #define DLX_CLP_FUNCTIONS(X) \
   X(newModel)                \
   X(deleteModel)             \
@@ -30,9 +30,9 @@ namespace dlx::optimize {
 /// The functions of the library Clp, through its C interface; the C++ headers of Clp take seconds
 /// to compile. Internal.
 ///
-/// Clp depends on a dozen other libraries (LAPACK, BLAS, the Fortran library), which take longer to
-/// load than most searches run. Therefore Clp is loaded when it is needed for the first time, and
-/// programs that never optimize do not load it. Only static programs link Clp.
+/// Clp depends on a dozen other libraries (LAPACK, BLAS, the Fortran library), and loading them
+/// takes longer than most searches. Therefore Clp is loaded at its first use, and programs that
+/// never optimise do not load it. Only static programs link Clp.
 struct Clp {
 #define DLX_CLP_MEMBER(name) decltype(&Clp_##name) name;
   DLX_CLP_FUNCTIONS(DLX_CLP_MEMBER)

@@ -51,8 +51,8 @@ std::span<std::int64_t> DepthFirstSearch::reduced_costs_of(const Frame& frame) {
   return {live_.reduced_costs() + frame.begin, live_.reduced_costs() + frame.end};
 }
 
-// The largest sum of reduced costs that leaves a node below the limit: the limit minus the bound of
-// the node.
+// Returns the largest sum of reduced costs with which a cover below a node costs less than the
+// limit.
 std::int64_t DepthFirstSearch::slack(const Frame& frame) const {
   return run_.limit == no_cost ? infinite : layout_.scale * (run_.limit - 1) - frame.bound;
 }
@@ -73,7 +73,7 @@ std::int64_t DepthFirstSearch::improve(Frame& frame, unsigned rounds) {
   return gain;
 }
 
-// Repeats the improvement while the bound grows. Returns the total gain.
+// Repeats the improvement as long as the bound grows. Returns the total gain.
 std::int64_t DepthFirstSearch::settle(Frame& frame, unsigned rounds) {
   std::int64_t sum = 0;
   for (unsigned k = 0; k < rounds && !run_.late; k += ascent_chunk) {
@@ -147,7 +147,7 @@ DepthFirstSearch::End DepthFirstSearch::go_on(std::uint64_t budget) {
     if (run_.stopped) {
       how = End::stopped;
     } else if (frames_.back().next == frames_.back().children_end) {
-      leave();  // regardless of the limits: a search without remaining work is complete
+      leave();  // even at a limit, because a search without remaining work is complete
     } else if (meter_.nodes() >= end) {
       how = End::budget;
     } else if (run_.late || !meter_.may_continue()) {
@@ -168,7 +168,7 @@ double DepthFirstSearch::fraction() const {
     const std::uint32_t all = frame.children_end - frame.children;
     if (all == 0) continue;
     share /= all;
-    // The last child that was tried is the next frame, which is not done.
+    // The last child that was tried is the next frame, whose work is not done.
     const std::uint32_t tried = frame.next - frame.children;
     done += share * (k + 1 < frames_.size() ? tried - 1 : tried);
   }
@@ -179,7 +179,7 @@ void DepthFirstSearch::unwind() {
   while (frames_.size() > 1) leave();
 }
 
-// A lower bound on the cost of all covers that were not visited.
+// Returns a lower bound on the cost of all covers that were not visited.
 std::int64_t DepthFirstSearch::open_bound() const {
   std::int64_t least = run_.begins ? std::min(run_.pruned, frames_.back().bound) : run_.pruned;
   for (std::size_t k = 1; k < frames_.size(); ++k) {
@@ -195,8 +195,8 @@ std::int64_t DepthFirstSearch::bound() const {
   return frames_.size() > 1 ? in_units(open_bound()) : run_.bound;
 }
 
-// The remaining work of a frame from one child on: its options without those that were tried
-// before, and without the options that led to the frame.
+// Returns the remaining work of a frame from a given child on. Its options do not include those of
+// earlier children, or those that led to the frame.
 OpenSubproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t child) const {
   OpenSubproblem part{{}, frame.bound + children_[child].reduced_cost};
   const auto tried = std::span(children_).subspan(frame.children, child - frame.children);
@@ -208,9 +208,9 @@ OpenSubproblem DepthFirstSearch::rest_from(const Frame& frame, std::uint32_t chi
   return part;
 }
 
-// A frame stands for the covers with the options that led to it and one of its untried options. If
-// all items are covered exactly once, these covers are one subproblem. Otherwise a single
-// subproblem would include covers of children that were already tried, so each child is a
+// A frame represents the covers with the options that led to the frame and one of its untried
+// options. If all items are covered exactly once, these covers are one subproblem. Otherwise a
+// single subproblem would include covers of children that were already tried, so each child is a
 // subproblem.
 std::vector<OpenSubproblem> DepthFirstSearch::left() const {
   std::vector<OpenSubproblem> parts;
@@ -233,7 +233,7 @@ std::vector<OpenSubproblem> DepthFirstSearch::left() const {
       add(std::move(part));
       continue;
     }
-    // the last subproblem is next
+    // in reverse, because the last subproblem in the list is searched first
     for (std::uint32_t child = frame.children_end; child-- != frame.next;) {
       OpenSubproblem part = rest_from(frame, child);
       if (k <= run_.taken.size()) {
@@ -265,7 +265,7 @@ void DepthFirstSearch::step() {
   if (level_nodes.size() < frames_.size() - 1) level_nodes.resize(frames_.size() - 1);
   ++level_nodes[frames_.size() - 2];
   Frame child{};
-  // The list of the parent is not needed after its last child.
+  // The last child overwrites the list of its parent, which is not needed any more.
   child.begin = parent.next == parent.children_end ? parent.begin : parent.end;
   child.children = child.children_end = child.next = static_cast<std::uint32_t>(children_.size());
   child.blocked = blocked_.size();
@@ -308,7 +308,7 @@ void DepthFirstSearch::leave() {
   frames_.pop_back();
 }
 
-// Chooses an option. Returns true if that raises the reduced costs of other options (rows_.raised).
+// Takes an option. Returns true if reduced costs of other options rise (rows_.raised).
 bool DepthFirstSearch::take(std::uint32_t option, Frame& child) {
   bool raises = false;
   chosen_.push_back(option);
@@ -318,7 +318,7 @@ bool DepthFirstSearch::take(std::uint32_t option, Frame& child) {
     if (--rows_.high[row] == 0) {
       blocked_.add(row);
     } else if (rows_.low[row] == 0 && duals_[child.duals + row] > 0) {
-      // The row may be covered again but need not be, so its dual value becomes 0.
+      // The row is covered often enough, so its positive dual value becomes 0.
       raises = true;
       rows_.raised[row] = duals_[child.duals + row];
     }
@@ -366,10 +366,10 @@ void DepthFirstSearch::fix(const Frame& from, Frame& frame, LiveOptions::Test te
   for (const std::uint32_t row : layout_.primaries(frame.option)) rows_.raised[row] = 0;
 }
 
-// Chooses the row to branch on: a row with the fewest branches; among these, the row whose options
-// have the largest share to pay. Rows that need not be covered are chosen only if there is no other
-// row; then `branches` is `none`. Sets `gain` to the sum of what all rows add to the bound. Returns
-// false if a row has too few options.
+// Chooses the row to branch on: a row with the fewest branches; ties go to the row with the largest
+// share in the reduced costs of its options. If no row must be covered, chooses a row that may be
+// covered, and sets `branches` to `none`. Sets `gain` to the sum of what all rows add to the bound.
+// Returns false if a row has too few options.
 bool DepthFirstSearch::choose_row(Frame& frame, std::uint32_t& branches, std::int64_t& gain) const {
   const std::vector<LiveOptions::Row>& rows = live_.rows();
   std::uint32_t best = none, optional = none;
@@ -403,7 +403,7 @@ void DepthFirstSearch::report_cover(const Frame& frame) {
   if (!run_.stopped) run_.limit = std::min(run_.limit, limit);
 }
 
-// Computes the bound of a new frame and lists its children. Returns false if there are none.
+// Computes the bound of a new frame and lists its children. Returns false if it has no children.
 bool DepthFirstSearch::open(Frame& frame) {
   for (bool ascended = false;; ascended = true) {
     std::uint32_t branches = none;
@@ -436,8 +436,7 @@ bool DepthFirstSearch::open(Frame& frame) {
   return branch(frame);
 }
 
-// As above, for a frame whose next option is prescribed by run_.taken: the frame has no other
-// child.
+// Like open(). If run_.taken prescribes the next option, it is the only child of the frame.
 bool DepthFirstSearch::open_next(Frame& frame) {
   const std::size_t level = frames_.size() - 2;
   if (level >= run_.taken.size()) return open(frame);
@@ -458,8 +457,8 @@ bool DepthFirstSearch::decide_ascent(Frame& frame) {
   return improves;
 }
 
-// Raises the dual value of each row by what all of its options can pay. Returns the gain of the
-// bound.
+// Raises the dual value of each row by the amount that all options of the row can pay. Returns the
+// gain of the bound.
 std::int64_t DepthFirstSearch::charge_rows(Frame& frame) {
   std::int64_t gain = 0;
   if (!layout_.exact) own_duals(frame);
@@ -484,7 +483,7 @@ bool DepthFirstSearch::branch(Frame& frame) {
   const bool optional = rows_.low[frame.row] <= 0;
   if (optional) children_.push_back({none, 0});
   const std::size_t first = children_.size();
-  // Local copies, for the reason given in LiveOptions::copy().
+  // Copies the members into local variables for the reason given in LiveOptions::copy().
   std::uint32_t* const ids = live_.ids();
   std::int64_t* const reduced_costs = live_.reduced_costs();
   const std::uint32_t* const claims = layout_.claims.data();

@@ -19,9 +19,9 @@ namespace dlx::optimize {
 /// Costs in units of Layout::unit; every cover costs less than this value.
 inline constexpr std::int64_t no_cost = std::numeric_limits<std::int64_t>::max();
 
-/// The covers that consist of some options of a layout (ascending), include the options `taken`,
-/// and cost at least a bound (scaled). If all items are covered exactly once, `taken` may be empty:
-/// the options that led to the subproblem are then the only options of their items in it. Internal.
+/// The covers that consist of `options` (ascending), include the options `taken`, and cost at least
+/// `bound` (scaled). If all items are covered exactly once, `taken` may be empty: then no
+/// other option in `options` has an item of an option that led to the subproblem. Internal.
 struct OpenSubproblem {
   std::vector<std::uint32_t> options;
   std::int64_t bound;
@@ -46,9 +46,9 @@ class DepthFirstSearch {
   /// Raises root_bound() by up to `rounds` rounds of dual ascent.
   void improve_root(unsigned rounds);
 
-  /// Sets the dual values of the root, together with the reduced costs of the options, none of
-  /// which is negative. All covers cost at least `bound` (scaled), which may be larger than the
-  /// bound that these dual values give.
+  /// Sets the dual values of the root and the reduced costs of the options, none of which is
+  /// negative. All covers cost at least `bound` (scaled), which may exceed the bound of these dual
+  /// values.
   void begin_with(std::span<const std::int64_t> duals, std::span<const std::int64_t> reduced_costs,
                   std::int64_t bound);
   /// Returns the reduced costs of the options at the root.
@@ -58,14 +58,14 @@ class DepthFirstSearch {
   std::span<const std::int64_t> root_duals() const { return {duals_.data(), layout_.num_rows()}; }
   std::int64_t scaled_root_bound() const { return frames_[0].bound; }
 
-  /// Finds every cover that contains the options `taken` and costs less than `limit`, and less than
-  /// the limits that `found` returns later.
+  /// Finds every cover that contains the options `taken` and costs less than `limit`. Values that
+  /// `found` returns lower the limit for later covers.
   End run(std::int64_t limit, std::uint64_t budget, std::vector<std::uint32_t> taken = {});
-  /// As run(), but keeps the dual values of the root: nodes are fast, but a long search takes many
-  /// more nodes.
+  /// Like run(), but keeps the dual values of the root: nodes are fast, but a long search takes
+  /// many more nodes.
   End dive(std::int64_t limit, std::uint64_t budget);
-  /// Continues a run() that ended with `budget`. Between both calls, only const functions may be
-  /// called. The nodes are the same as those of an uninterrupted run.
+  /// Continues a run() that ended with `budget`; only const functions may be called in between. The
+  /// nodes are those of an uninterrupted run.
   End go_on(std::uint64_t budget);
   /// Returns the estimated share of a run that is done. The estimate assumes that all children of a
   /// node take the same time.
@@ -74,12 +74,12 @@ class DepthFirstSearch {
   std::int64_t scaled_run_bound() const { return frames_[1].bound; }
 
   /// Returns a lower bound on the cost of every cover that the current or last run has not visited;
-  /// no_cost if there is none.
+  /// no_cost if there is no such cover.
   std::int64_t bound() const;
 
   /// Returns the remaining work of a run that ended by its budget or a limit. Each cover that was
-  /// not visited and costs less than the limit of the run belongs to exactly one of these
-  /// subproblems; no other cover costs less than closed() (scaled).
+  /// not visited and costs less than the limit of the run belongs to exactly one of the returned
+  /// subproblems, or costs at least closed() (scaled).
   std::vector<OpenSubproblem> left() const;
   std::int64_t closed() const { return run_.pruned; }
 
@@ -92,20 +92,20 @@ class DepthFirstSearch {
     std::uint32_t option;
     std::int64_t reduced_cost;
   };
-  // Returns true if dual values were improved at some node with several children.
+  // Whether dual values were improved at a node with several children.
   enum class Ascent : std::uint8_t { undecided, left, improved };
   struct Frame {
-    std::uint32_t begin, end;              // the live options of the frame, in live_
-    std::uint32_t children, children_end;  // in children_
-    std::uint32_t next;                    // the child to be tried
-    std::uint32_t blocked;    // blocked claims before the option of this frame was taken
+    std::uint32_t begin, end;              // range of the frame's live options in live_
+    std::uint32_t children, children_end;  // range of the frame's children in children_
+    std::uint32_t next;                    // index of the next child to try
+    std::uint32_t blocked;    // number of blocked claims before the option of this frame
     std::uint32_t option;     // the option that led to this frame; none at the root
-    std::uint32_t duals;      // in duals_
-    std::uint32_t duals_end;  // end before the dual values of this frame, if it has its own
-    std::uint32_t row;        // the row branched on
+    std::uint32_t duals;      // index in duals_
+    std::uint32_t duals_end;  // end of duals_ before this frame, if it has its own dual values
+    std::uint32_t row;        // the row that the frame branches on
     Ascent ascent;
     std::uint64_t work;  // work before this frame
-    std::int64_t bound;  // lower bound of the covers below
+    std::int64_t bound;  // lower bound of the covers below this frame
     std::int64_t cost;   // scaled cost of the chosen options
     LiveOptions::Range live() const { return {begin, end}; }
   };
@@ -148,13 +148,13 @@ class DepthFirstSearch {
   std::vector<std::int64_t> duals_;
   std::vector<std::uint32_t> chosen_;
   struct {
-    std::vector<std::int32_t> low, high;  // how often each row must still be covered
+    std::vector<std::int32_t> low, high;  // how often each row must and may still be covered
     std::vector<std::int64_t> raised;     // temporary increase of reduced costs, by row
   } rows_;
   struct {
     std::int64_t limit = 0;
-    std::vector<std::uint32_t> taken;  // options of the first levels
-    std::int64_t pruned = 0;           // lower bound on the covers that were cut off
+    std::vector<std::uint32_t> taken;  // prescribed options of the first levels
+    std::int64_t pruned = 0;           // lower bound on the covers that were pruned
     std::int64_t bound = std::numeric_limits<std::int64_t>::min();  // bound when the run ended
     std::uint64_t work = 0;  // approximate number of visited options
     bool begins = false;     // the children of the root were not listed yet

@@ -17,7 +17,7 @@ inline constexpr std::int64_t infinite = std::numeric_limits<std::int64_t>::max(
 /// A bound below all others, with room for sums.
 inline constexpr std::int64_t least_bound = -infinite / 2;
 
-/// The live options at a node of a search, and how often each row must still be covered. Internal.
+/// The live options at a node of a search, and how often rows must still be covered. Internal.
 struct ResidualView {
   std::span<const std::uint32_t> options;
   std::span<const std::int32_t> low, high;  ///< bounds of the primary items; `low` may be negative
@@ -26,16 +26,16 @@ struct ResidualView {
 
 /// Chooses dual values of rows such that the bound on the cost of all covers is good. Internal.
 ///
-/// Options pay the dual values of their rows; the rest of the cost of an option is its *reduced
+/// Options pay the dual values of their rows; the remaining cost of an option is its *reduced
 /// cost*. A row with a positive dual value is covered at least `low` times, a row with a negative
 /// dual value at most `high` times. So the sum of the dual values times these numbers, plus all
-/// negative reduced costs, is a lower bound: the Lagrangean bound, whose maximum is the optimum of
-/// the linear program.
+/// negative reduced costs, is a lower bound. It is the Lagrangean bound, whose maximum is the
+/// optimum of the linear program.
 ///
-/// Dual ascent changes one row at a time. With the other dual values fixed, the best dual value of
-/// a row that is covered once is any value between the smallest and the second smallest reduced
-/// cost of its options. The middle leaves the most room for other rows; in a last round the lower
-/// end makes all reduced costs non-negative.
+/// Dual ascent changes one row at a time. Consider a row that is covered once. With all other dual
+/// values fixed, its best dual values are between the smallest and the second smallest reduced cost
+/// of its options. The middle leaves the most room for other rows; a last round uses the lower end,
+/// with which no reduced cost is negative.
 ///
 /// Cost:     O(entries of the options) per round.
 /// Source:   Wedelin, "An algorithm for large scale 0-1 integer programming with application to
@@ -55,8 +55,8 @@ class DualAscent {
     return bound();
   }
 
-  /// As above, starting from proposed dual values. If none of the proposed values is small enough,
-  /// changes nothing and returns the bound of zero dual values.
+  /// Like start(), but starts from proposed dual values. If dual values become too large, changes
+  /// nothing and returns -infinite.
   std::int64_t propose(const ResidualView& remainder, std::span<const std::int64_t> proposed,
                        std::span<std::int64_t> duals, std::span<std::int64_t> reduced_costs) {
     index_rows(remainder);
@@ -98,7 +98,7 @@ class DualAscent {
  private:
   struct Row {
     std::uint32_t row;
-    std::uint32_t begin, end;  // in members_
+    std::uint32_t begin, end;  // range in members_
     std::uint32_t low, high;
     std::int64_t dual;
   };
@@ -118,7 +118,7 @@ class DualAscent {
     return dual * static_cast<std::int64_t>(dual >= 0 ? low : high);
   }
 
-  // Lists options by row. Rows without options that are closed or optional are left out.
+  // Lists options by row. Omits rows without options that are closed or optional.
   void index_rows(const ResidualView& remainder) {
     const std::uint32_t rows = layout_.num_rows();
     std::fill(count_.begin(), count_.end(), 0);
@@ -147,8 +147,8 @@ class DualAscent {
     }
   }
 
-  // Returns a value between the k-th smallest reduced cost of a row and the next one; the k-th one
-  // if there is no next one.
+  // Returns a value between the k-th smallest reduced cost of a row and the next larger one; the
+  // k-th smallest one if it is the largest.
   std::int64_t middle_of(const Row& row, std::uint32_t k) {
     Deadline::check(row.end - row.begin);
     std::int64_t kth = infinite, next = infinite;
@@ -170,9 +170,9 @@ class DualAscent {
     return next == infinite ? kth : kth + (next - kth) / 2;
   }
 
-  // Returns the change of a dual value that maximises the bound while all other dual values stay. A
-  // negative dual value can grow until more than `high` reduced costs are negative; a positive one
-  // until `low` of them are.
+  // Returns the change of a dual value that maximises the bound while all other dual values are
+  // fixed. A negative dual value can grow until more than `high` reduced costs are negative; a
+  // positive dual value can grow until `low` reduced costs are.
   std::int64_t best_change(const Row& row) {
     const std::uint32_t size = row.end - row.begin;
     if (row.low > size) return 0;  // the row cannot be covered
@@ -185,7 +185,7 @@ class DualAscent {
     return row.high < size ? std::min(middle_of(row, row.high), to_zero) : to_zero;
   }
 
-  // Returns the change that leaves no reduced cost negative.
+  // Returns the best change after which no reduced cost of the row is negative.
   std::int64_t sound_change(const Row& row) const {
     if (row.begin == row.end) return row.low > 0 ? 0 : -row.dual;
     std::int64_t least = infinite;
@@ -198,7 +198,7 @@ class DualAscent {
 
   void change(Row& row, std::int64_t by) {
     if (std::abs(row.dual + by) > layout_.most_dual) {
-      // If there is no cover, dual values could grow without limit.
+      // If there is no cover, dual values may grow without limit.
       too_large_ = true;
       return;
     }

@@ -13,7 +13,7 @@
 namespace dlx::optimize {
 namespace {
 
-// The meter of the listing. Decides at each doubling of the number of nodes whether to continue.
+// The meter of the enumeration. Decides each time the number of nodes doubles whether to continue.
 class Pacer : public Meter {
  public:
   Pacer(const SolveOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
@@ -27,7 +27,7 @@ class Pacer : public Meter {
 
   bool more_nodes() override {
     const double seem =
-        // expected nodes, as estimated at the last check
+        // expected number of nodes, by the fraction at the last check
         engine_.fraction() * tuning::most_listed_nodes;
     if (nodes_ >= most_ || static_cast<double>(nodes_) > seem) return end(Outcome::node_limit);
     nodes_end_ = std::min(2 * nodes_, most_);

@@ -23,15 +23,15 @@ class Incumbents {
   Incumbents(const Layout& layout, std::uint64_t count, Gap gap, std::int64_t top)
       : layout_(layout), count_(count), gap_(gap), top_(top) {}
 
-  /// A cover as options of the layout.
+  /// Returns the cover that consists of the given options of the layout.
   CheapCover cover_of(std::span<const std::uint32_t> chosen, std::int64_t cost) const;
   /// Stores a cover, unless enough cheaper covers are stored. Returns true if the cover is the
   /// cheapest so far.
   bool keep(CheapCover cover);
-  /// Records that there are covers that are not stored.
+  /// Records that covers were found that are not stored.
   void note_dropped() { dropped_ = true; }
-  /// Records that such covers exist once the list is full, because options were left out that cost
-  /// as much as others.
+  /// Records that options were left out because others with the same entries cost as much. Once the
+  /// list is full, there may be covers with these options that are not stored.
   void note_dominated() { dominated_ = true; }
 
   const Covers& covers() const { return covers_; }

@@ -16,7 +16,7 @@
 namespace dlx::optimize {
 namespace {
 
-// Absolute limit of sums of dual values and of reduced costs.
+// Limit of the absolute value of sums of dual values and of reduced costs.
 constexpr std::int64_t most_sum = std::int64_t{1} << 60;
 constexpr std::uint32_t most_words = 8;
 // Steps of make_consistent(), which removes useless options before everything else.
@@ -39,7 +39,7 @@ std::vector<Colouring> colourings(const Problem& problem, std::span<const Option
   return pairs;
 }
 
-// DualAscent adds so many terms; two more terms are for the remaining cost and the bound.
+// DualAscent adds `terms` dual values; two more terms are the remaining cost and the bound.
 std::int64_t most_dual_of(std::int64_t terms) { return most_sum / (terms + 2); }
 
 }  // namespace
@@ -95,8 +95,8 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
     low[k] = problem.low(ItemId{k});
     high[k] = problem.high(ItemId{k});
     exact = exact && low[k] == 1 && high[k] == 1;
-    // At most the number of options, so that products with dual values stay small. If there are
-    // fewer options than the lower bound, the row cannot be covered in either case.
+    // Bounds are at most the number of options, so that products with dual values stay small. A row
+    // with too few options still cannot be covered.
     high[k] = std::min(high[k], std::max(lengths[k], 1U));
     low[k] = std::min(low[k], lengths[k] + 1);
   }
@@ -117,7 +117,7 @@ Layout::Layout(const Problem& problem, std::span<const OptionId> options)
                                    return low[row] > 1;
                                  }));
   }
-  // terms of a sum of dual values: over all rows, or over the rows of an option
+  // number of terms of a sum of dual values: over all rows, or over the rows of an option
   std::int64_t terms = 0;
   for (const std::uint32_t times : high) terms += times;
   for (std::uint32_t k = 0; k < ids.size(); ++k) {
@@ -252,7 +252,7 @@ void leave_out_dominated(const Problem& problem, std::vector<OptionId>& options)
            std::tie(right.hash, right.cost, right.option);
   });
   options.clear();
-  const Hashed* first = nullptr;  // first of the options with a hash value
+  const Hashed* first = nullptr;  // the first option with the hash value
   for (const Hashed& each : all) {
     if (first == nullptr || first->hash != each.hash) {
       first = &each;

@@ -8,8 +8,9 @@
 
 namespace dlx::optimize {
 
-/// A linear program whose matrix has entries 0 and 1: the sum of the columns of each row must be
-/// within its bounds, at the least cost. Columns are not negative; a closed column is 0. Internal.
+/// A linear program whose matrix has entries 0 and 1: the sum of the columns in each row is within
+/// the bounds of the row, at the least cost. Columns are not negative; closed columns are 0.
+/// Internal.
 ///
 /// Numbers are floating point, and results are proposals only: callers that use a dual value prove
 /// its consequences in integers.
@@ -29,15 +30,15 @@ class LinearProgram {
   /// Solves the program after columns were added, starting from the previous solution.
   virtual void solve() = 0;
   /// Solves the program after columns were closed or opened, starting from the previous basis. May
-  /// end as soon as the cost is known to reach `enough`. Performs at most `steps` iterations.
+  /// end as soon as the cost is known to reach `enough`. Performs at most `most_steps` iterations.
   virtual void solve_again(double enough, int most_steps) = 0;
 
-  /// Of the last solution.
+  /// The last solution.
   virtual std::span<const double> duals() const = 0;   ///< by row
   virtual std::span<const double> values() const = 0;  ///< by column
   virtual double cost() const = 0;
 
-  /// The basis of the simplex method, from which solve_again() starts. First the columns, then the
+  /// The basis of the simplex method, from which solve_again() starts: first the columns, then the
   /// rows.
   using Basis = std::vector<unsigned char>;
   static constexpr unsigned char basic = 1;
@@ -46,8 +47,8 @@ class LinearProgram {
   virtual void go_back_to(const Basis& basis) = 0;
 };
 
-/// Returns a linear program of the available library; nullptr if there is none. Columns are at most
-/// 1 if `is_capped`, otherwise unlimited.
+/// Returns a linear program of the available library; nullptr if there is no library. Columns are
+/// at most 1 if `is_capped`, otherwise unlimited.
 std::unique_ptr<LinearProgram> make_linear_program(std::span<const double> low,
                                                    std::span<const double> high, bool is_capped);
 

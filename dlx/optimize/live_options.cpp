@@ -15,7 +15,7 @@ namespace {
 // the given number of words.
 constexpr int no_test = 0, by_claims = -1;
 
-// cost / size, rounded down or slightly less.
+// Returns cost / size, rounded down or slightly less; `share` is 2^64 / size.
 std::int64_t share_of(std::int64_t cost, std::uint64_t share) {
   return static_cast<std::int64_t>(static_cast<Uint128>(static_cast<std::uint64_t>(cost)) * share >>
                                    64);
@@ -67,7 +67,7 @@ template <int words>
 std::uint32_t LiveOptions::copy(Range from, std::uint32_t begin, std::int64_t most,
                                 const BlockedClaims& blocked, std::span<const std::int64_t> raised,
                                 std::int64_t& least_fixed) {
-  // Local copies: otherwise the compiler has to assume that each store changes the members.
+  // With local copies, the compiler need not assume that each store changes the members.
   std::uint32_t* const ids = ids_.data();
   std::int64_t* const reduced_costs = reduced_costs_.data();
   const std::uint32_t* const claims = layout_.claims.data();
@@ -81,7 +81,7 @@ std::uint32_t LiveOptions::copy(Range from, std::uint32_t begin, std::int64_t mo
   for (int k = 0; k < words; ++k) bits[k] = blocked.bits()[k];
   std::int64_t least = infinite;
   std::uint32_t out = begin;
-  // Branch-free, because whether an option may be taken is unpredictable.
+  // Branch-free, because branches on whether an option may be taken are unpredictable.
   for (std::uint32_t at = from.begin; at != from.end; ++at) {
     const std::uint32_t option = ids[at];
     std::int64_t cost = reduced_costs[at];

@@ -26,7 +26,7 @@ class BlockedClaims {
   }
 
   std::span<const std::uint8_t> flags() const { return flags_; }
-  /// Same layout as Layout::masks.
+  /// The blocked claims as bits, in the layout of Layout::masks.
   std::span<const std::uint64_t> bits() const { return bits_; }
 
  private:
@@ -47,9 +47,9 @@ class LiveOptions {
   struct Range {
     std::uint32_t begin, end;
   };
-  /// Summary of the options of the last range for a row.
+  /// The options of the last range that have a row, in summary.
   struct Row {
-    std::int64_t least;   ///< share of the row in the reduced cost of an option
+    std::int64_t least;   ///< least share of the row in the reduced cost of an option
     std::uint32_t count;  ///< number of options
     std::uint32_t at;     ///< index of one of these options
   };
@@ -76,8 +76,7 @@ class LiveOptions {
   std::vector<Row>& rows() { return rows_; }
   const std::vector<Row>& rows() const { return rows_; }
 
-  /// Dead options are left out of all copies. No option is dead if all items are covered exactly
-  /// once.
+  /// Excludes an option from all copies. No option is dead if all items are covered exactly once.
   void set_dead(std::uint32_t option, bool is_dead) { dead_[option] = is_dead ? 1 : 0; }
 
  private:

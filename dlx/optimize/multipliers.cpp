@@ -65,8 +65,8 @@ class Multipliers {
   }
 
  private:
-  // Returns the price of a row for an option at the current coverage: 0 if the coverage is within
-  // the bounds of the row and the dual value is 0.
+  // Returns the price that an option pays for a row at the current coverage: 0 if the coverage is
+  // within the bounds of the row and the dual value is 0.
   double charge_of(std::uint32_t row) const {
     const double few = duals_[row] + weight_ * (layout_.low[row] - times_[row]);
     if (few > 0 || layout_.low[row] == layout_.high[row]) return few;
@@ -86,8 +86,8 @@ class Multipliers {
     return reduced_cost;
   }
 
-  // Evaluates all options with the current dual values: the bound, the options that nearly pay, and
-  // the violation of the rows. Returns false if the violation is negligible.
+  // Evaluates all options with the current dual values: computes the bound, the options that nearly
+  // pay, and the violation of the rows. Returns false if the violation is negligible.
   bool evaluate(bool adapts) {
     Deadline::check(layout_.claims.size());
     double bound = 0, rows_off = 0, options_off = 0;
@@ -141,8 +141,8 @@ class Multipliers {
 
   const Layout& layout_;
   std::vector<double> costs_, duals_;
-  std::vector<double> charged_;  // by row: dual value plus weighted violation
-  std::vector<double> times_;    // by row: sum of the fractions that cover the row
+  std::vector<double> charged_;  // dual value plus weighted violation, by row
+  std::vector<double> times_;    // sum of the fractions that cover the row, by row
   std::vector<double> parts_;
   std::vector<std::uint32_t> near_;  // options with a positive fraction, and those that nearly pay
   double mean_, weight_;

@@ -16,7 +16,7 @@ using Fractions = std::vector<Relaxation::Fraction>;
 
 constexpr std::size_t cuts_a_round = 10 * tuning::cuts_a_row;
 
-// Returns true if options can be taken together.
+// Returns true if the options can be taken together.
 bool conflict_free(const Layout& layout, Residual residual,
                    std::span<const std::uint32_t> options) {
   return std::ranges::all_of(options, [&](std::uint32_t option) {
@@ -26,8 +26,8 @@ bool conflict_free(const Layout& layout, Residual residual,
   });
 }
 
-// Returns the options that a dive takes next: the option with the largest fraction, followed by all
-// options with a fraction near 1 that do not conflict with it or with each other. Empty if no
+// Returns the options that a dive takes next: the option with the largest fraction, then all
+// options with a fraction near 1 that conflict with none of the returned options. Empty if no
 // fraction is strictly between 0 and 1.
 std::vector<std::uint32_t> options_to_take(const Layout& layout, Residual residual,
                                            Fractions fractions) {
@@ -90,10 +90,10 @@ void NodeSolver::work(TreeNode node, bool is_root, bool dives) {
   if (is_root && !add_cuts(node)) return;
   if (dives && !node.options.empty()) {
     dive(node);
-    // Returns to the node, whose limit may be lower now.
+    // The dive may have lowered the limit, so the node is bounded again.
     if (has_ended() || !bound_and_fix(node)) return;
   }
-  // Without options only the empty cover is left, which the relaxation has already found.
+  // Without options the only cover is the empty one, which the relaxation has already found.
   if (!node.options.empty() || proof_ != nullptr)
     branch(node, is_root ? 10 * tuning::node_budget : tuning::node_budget);
 }
@@ -152,12 +152,12 @@ bool NodeSolver::bound_and_fix(TreeNode& node) {
         std::all_of(fractions.begin(), fractions.end(), [&](const Relaxation::Fraction& each) {
           return std::binary_search(node.options.begin(), node.options.end(), each.option);
         });
-    // The dual values stay; the reduced costs are those of the remaining options.
+    // The dual values do not change; the reduced costs are those of the remaining options.
     if (is_still_solution) return fix_by_reduced_cost(node);
   }
 }
 
-// Computes the bound of the dual values, and drops the options whose reduced costs are too large.
+// Computes the bound of the dual values, and drops the options with too large reduced costs.
 bool NodeSolver::fix_by_reduced_cost(TreeNode& node) {
   dual_bound_ = bound_by(strong_, residual_, node.options, relaxation_->duals());
   if (proof_ != nullptr) proof_->duals(node.proof, dual_bound_.duals, cuts_);
@@ -201,7 +201,7 @@ bool NodeSolver::propagate(TreeNode& node) {
         if (proof_ != nullptr) proof_->few(node.proof, row);
         return false;
       }
-      // The options of a row that is covered once are left to drop_implied().
+      // drop_implied() handles the options of rows that are covered once.
       if (low > 0 && members[row].size() == low && layout_.high[row] != 1) tight = row;
     }
     if (tight && proof_ == nullptr) {
@@ -213,9 +213,9 @@ bool NodeSolver::propagate(TreeNode& node) {
   }
 }
 
-// Drops options by rows that are covered once: if all options of a row also contain another row, an
-// option that contains only the other row would leave the first row without options. Returns false
-// if no option was dropped. `members`: the options of each row.
+// Drops options by rows that are covered once. If all options of a row also contain another row, an
+// option that contains only the other row would leave no option for the first row. Returns false if
+// no option was dropped. `members`: the options of each row.
 bool NodeSolver::drop_implied(TreeNode& node, const Members& members) {
   std::vector<std::uint8_t> dead(layout_.num_options(), 0);
   for (std::uint32_t row = 0; row < layout_.primary; ++row) {
@@ -240,7 +240,7 @@ bool NodeSolver::drop_implied(TreeNode& node, const Members& members) {
 bool NodeSolver::add_cuts(TreeNode& node) {
   unsigned idle = 0;
   while (idle < tuning::idle_cut_rounds) {
-    // Sums of the dual values of so many rows do not overflow.
+    // Sums of the dual values of this number of rows do not overflow.
     const std::size_t most = tuning::cuts_a_row * std::size_t{layout_.num_rows()};
     if (cuts_.size() + cuts_a_round > most) return true;
     const std::vector<SubsetRowCut> more =
@@ -308,8 +308,8 @@ void NodeSolver::dive(TreeNode node) {
   is_diving_ = false;
 }
 
-// Searches the rest of a node, or splits the node. Nothing guides a split where all fractions are 0
-// or 1, so such nodes are searched, too, if they are large.
+// Searches the remaining options of a node, or splits the node. If all fractions are 0 or 1,
+// nothing guides a split, so such nodes are searched even if they are large.
 void NodeSolver::branch(const TreeNode& node, std::uint64_t budget) {
   const bool is_small = node.options.size() <= searched_options_;
   if ((is_small && search(node, node.options.empty() ? no_limit : budget)) || has_ended()) return;
@@ -330,7 +330,7 @@ void NodeSolver::branch(const TreeNode& node, std::uint64_t budget) {
   result_.children = std::move(children);
 }
 
-// Returns an option of the solution of the relaxation, or any option.
+// Returns an option of the solution of the relaxation if possible, otherwise any option.
 std::uint32_t NodeSolver::any_option(const TreeNode& node) const {
   const Fractions fractions = relaxation_->fractions();
   return fractions.empty() ? node.options.front() : fractions.front().option;
@@ -343,7 +343,7 @@ void NodeSolver::take(std::span<const std::uint32_t> chosen, std::int64_t cost) 
   if (!stopped_) limit_ = std::min(limit_, limit);
 }
 
-// An integral solution is a cover if the colours agree.
+// Reports the solution of the relaxation if it is integral and its colours agree.
 void NodeSolver::offer(const TreeNode& node, const Fractions& fractions) {
   Residual residual = residual_;
   std::vector<std::uint32_t> chosen = node.taken;
@@ -387,7 +387,7 @@ bool NodeSolver::search(const TreeNode& node, std::uint64_t budget) {
     }
     search.begin_with(duals, reduced_costs, dual_bound_.bound);
   }
-  // If all items are covered once, the taken options are the only ones of their items.
+  // If all items are covered once, no other option has an item of a taken option.
   std::vector<std::uint32_t> taken;
   for (std::size_t k = 0; k < node.taken.size() && !layout_.exact; ++k) {
     const auto at = std::ranges::lower_bound(all, node.taken[k]);
@@ -405,7 +405,7 @@ bool NodeSolver::search(const TreeNode& node, std::uint64_t budget) {
   return true;
 }
 
-// As above, by the search of the verifier.
+// Proves, by the search of the verifier, that the node has no cover below the limit.
 bool NodeSolver::prove(const TreeNode& node, std::uint64_t budget) {
   bool is_done = false;
   late_ |= !meter_.within_limits(

@@ -20,30 +20,30 @@ namespace dlx::optimize {
 class BoundProof;
 
 /// Searches one node of a RelaxationTree at a time: computes its bound by the linear relaxation,
-/// drops options, and passes the rest to DepthFirstSearch or splits the node. Internal.
+/// drops options, and then searches the node by DepthFirstSearch or splits it. Internal.
 ///
 /// The result depends only on the node, its limit and the cuts, so any thread may search the node.
 ///
 /// Source:   Barnhart et al., "Branch-and-price" (1998).
 class NodeSolver {
  public:
-  /// The layout and the meter must outlive it. `searched_options`: see Effort.
+  /// The layout and the meter must outlive this object. `searched_options`: see Effort.
   NodeSolver(const Layout& layout, Meter& meter, DepthFirstSearch::Found found,
              std::size_t searched_options);
-  /// Copies the cuts of another solver, for another thread. The search of a node ends as soon as a
-  /// cover is found.
+  /// Copies the cuts of another solver, for use in another thread. The search of a node ends as
+  /// soon as it finds a cover.
   NodeSolver(const NodeSolver& other, Meter& meter);
 
-  /// Strengthens the root by subset-row cuts, which all later nodes have as well. A dive for a
-  /// cover comes first.
+  /// Searches a node, after a dive for a cover if `dives`. If `is_root`, strengthens the node by
+  /// subset-row cuts, which all later nodes inherit.
   NodeResult solve(TreeNode node, bool is_root, bool dives);
 
   /// Dives for a cover of the given options that costs less than `limit`. The dive may miss covers.
   NodeResult find_incumbent(std::vector<std::uint32_t> options, std::int64_t limit,
                             std::shared_ptr<const Relaxation::Start> start);
 
-  /// From now on, records the proof that there is no cover, and uses the search of the verifier in
-  /// place of DepthFirstSearch. The proof must contain all covers that cost less than the limit.
+  /// From now on, records the proof that there is no cover, and uses the search of the verifier
+  /// instead of DepthFirstSearch. The proof must know all covers that cost less than the limit.
   void write_to(BoundProof& proof) { proof_ = &proof; }
 
   /// Returns a lower bound of the current node (scaled); least_bound between nodes.
@@ -89,7 +89,7 @@ class NodeSolver {
   BoundProof* proof_ = nullptr;
 
   // Of the current node.
-  Residual residual_;  // of the strong layout after the taken options
+  Residual residual_;  // remaining problem of the strong layout after the taken options
   std::optional<Relaxation> relaxation_;
   DualBound dual_bound_;
   NodeResult result_;

@@ -12,13 +12,13 @@ namespace {
 
 // Time between two checks of the limits of the search while the thread waits.
 constexpr std::chrono::milliseconds a_moment(5);
-// Nodes of the tree that wait for other threads: memory against idle threads.
+// Limit of the nodes that wait for threads: more nodes need more memory, fewer leave threads idle.
 constexpr std::size_t max_waiting = 1000;
 
 SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
   limits.stop = stop;
   limits.on_progress = {};
-  limits.node_limit = no_limit;  // nodes count when the tree takes the result
+  limits.node_limit = no_limit;  // the tree counts the nodes when it takes the result
   return limits;
 }
 
@@ -27,7 +27,7 @@ SolveOptions silent(SolveOptions limits, const StopFlag* stop) {
 struct NodeJob {
   enum class State : std::uint8_t { waiting, running, done, dropped };
   TreeNode node;  // until it runs
-  bool is_open;   // the node is in the tree, so that its limit is known
+  bool is_open;   // the node is in the tree, so its limit is known
   std::int64_t limit;
   State state = State::waiting;
   NodeResult result = {};
@@ -48,7 +48,7 @@ NodeWorkers::NodeWorkers(const NodeSolver& solver, const SolveOptions& search, c
       threads_.emplace_back([this, worker = workers_.back().get()] { run(*worker); });
     }
   } catch (const std::system_error&) {
-    // If the system provides no more threads, the existing threads do the work.
+    // If the system provides no more threads, the existing threads suffice.
   }
 }
 
@@ -69,7 +69,7 @@ void NodeWorkers::run(Worker& worker) {
   }
 }
 
-// Searches the node with the least bound, without the lock. Returns false if no node waits.
+// Searches the waiting node with the least bound, without the lock. Returns false if none waits.
 bool NodeWorkers::work_on_next(Worker& worker, std::unique_lock<std::mutex>& lock) {
   if (waiting_.empty()) return false;
   const std::shared_ptr<NodeJob> job = waiting_.begin()->second;
@@ -81,7 +81,7 @@ bool NodeWorkers::work_on_next(Worker& worker, std::unique_lock<std::mutex>& loc
   try {
     result = worker.solver.solve(std::move(job->node), false, false);
   } catch (const std::exception&) {
-    result.complete = false;  // the tree will encounter the same error
+    result.complete = false;  // the tree will search the node and meet the same error
   }
   lock.lock();
   const bool is_wanted = job->state == NodeJob::State::running;

@@ -19,10 +19,10 @@ namespace dlx::optimize {
 /// Threads that search nodes of a RelaxationTree before the tree reaches them. Internal.
 ///
 /// The result of a node depends only on the node and its limit, so the tree uses the result as if
-/// it had searched the node itself: answer, bound and nodes are the same as with one thread. The
-/// tree reaches nearly all nodes below its limit, so little work is wasted: only the work for
-/// children of nodes whose limit has changed in the meantime. Where a thread finds a cover, the
-/// tree searches the node again.
+/// it had searched the node itself: covers, bound and nodes are those of a single thread. The tree
+/// reaches nearly all nodes below its limit, so little work is wasted, except for children of nodes
+/// whose limit has changed in the meantime. If a thread finds a cover, the tree searches the node
+/// again.
 ///
 /// Threads:  the thread of the tree calls all public functions.
 class NodeWorkers {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int any_steps = std::numeric_limits<int>::max();
 constexpr double negligible = Relaxation::tolerance / 10;  // smaller values are zero
-// The cost of an artificial column for a row that options cannot cover, in multiples of the most
-// expensive option.
+// The cost of an artificial column for a row that options cannot cover, as a multiple of the cost
+// of the most expensive option.
 constexpr double stand_in_cost = 10;
 
 std::unique_ptr<LinearProgram> program_of(const Layout& layout, const Residual& residual) {
@@ -65,8 +65,7 @@ Relaxation::Relaxation(const Layout& layout, const Residual& residual,
   }
 }
 
-// Adds columns for the options of the start, and closed columns for options that are only in the
-// basis.
+// Adds columns for the options of the start, and closed columns for further options of its basis.
 void Relaxation::go_on_from(const Start& start) {
   std::vector<std::uint32_t> all;
   LinearProgram::Basis basis = start.of_stand_ins;
@@ -106,7 +105,7 @@ void Relaxation::add(std::span<const std::uint32_t> options) {
   program_->add_columns(costs, start, rows);
 }
 
-// The best options of each row.
+// Returns the best options of each row.
 std::vector<std::uint32_t> Relaxation::first_options(
     std::span<const std::int64_t> reduced_costs) const {
   std::vector<std::vector<std::pair<std::int64_t, std::uint32_t>>> by_row(layout_.primary);
@@ -136,7 +135,7 @@ double Relaxation::reduced_cost_of(std::uint32_t option) const {
   return reduced_cost;
 }
 
-// Returns the options without columns whose reduced costs are negative, or the cheapest of them.
+// Returns the cheapest options with negative reduced costs and without columns.
 std::vector<std::uint32_t> Relaxation::too_cheap() const {
   std::vector<std::pair<double, std::uint32_t>> found;
   for (const std::uint32_t k : options_) {
@@ -188,7 +187,7 @@ double Relaxation::cost_of(std::span<const std::uint32_t> options, std::uint32_t
 Relaxation::Start Relaxation::start() const {
   const auto of_columns = solved_.begin() + stand_ins_;
   const auto of_rows = of_columns + static_cast<std::ptrdiff_t>(columns_.size());
-  // Ascending, regardless of the order in which options were added.
+  // Columns in ascending order of options, regardless of when they were added.
   std::vector<std::uint32_t> order;
   std::vector<std::pair<double, std::uint32_t>> others;
   for (std::uint32_t k = 0; k < columns_.size(); ++k) {

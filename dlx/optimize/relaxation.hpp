@@ -12,16 +12,16 @@
 
 namespace dlx::optimize {
 
-/// The linear relaxation of a layout, or of what remains of it after some options were taken:
-/// options may be taken fractionally, rows are covered as often as before, and colours are ignored.
+/// The linear relaxation of a layout, or of the remaining problem after some options were taken:
+/// options may be taken fractionally, the bounds of rows are unchanged, and colours are ignored.
 /// Internal. Requires a library for linear programs; see possible().
 ///
 /// The results are proposals: dual values, from which bound_by() computes a bound in integers, and
 /// fractions of options, by which RelaxationTree branches.
 ///
-/// Few of many options matter. The linear program has columns for some options, and solve() adds
-/// those with negative reduced costs until there are none (sifting: Bixby, Gregory, Lustig, Marsten
-/// and Shanno, "Very large-scale linear programming", 1992).
+/// Only a few of many options matter. The linear program begins with columns for some options, and
+/// solve() adds options with negative reduced costs until there are none (sifting: Bixby, Gregory,
+/// Lustig, Marsten and Shanno, "Very large-scale linear programming", 1992).
 class Relaxation {
  public:
   struct Fraction {
@@ -43,12 +43,12 @@ class Relaxation {
   /// A relaxation of all options of the layout, which begins with the options that are best by
   /// `reduced_costs`, the reduced costs for some dual values.
   Relaxation(const Layout& layout, std::span<const std::int64_t> reduced_costs);
-  /// A relaxation of some options (ascending), none of which is taken. The start, or null, must
-  /// belong to at most these rows.
+  /// A relaxation of some options (ascending), none of which is taken. `start` may be null;
+  /// otherwise it must have no other rows than this relaxation.
   Relaxation(const Layout& layout, const Residual& residual, std::vector<std::uint32_t> options,
              const Start* start);
 
-  /// May end as soon as the cost reaches `enough` (in units).
+  /// Solves the relaxation. May end as soon as the cost reaches `enough` (in units).
   void solve(double enough = std::numeric_limits<double>::max());
   /// Returns the cost of a subset of the options after at most `steps` iterations, starting from
   /// the last solve(); options without columns are left out. `forced`: another option, which must
@@ -63,7 +63,7 @@ class Relaxation {
   /// Returns the cost of the last solution, in units, including the cost of the taken options.
   double cost() const { return taken_cost_ + program_->cost(); }
   bool lacks() const;  ///< true if some row could not be covered by options
-  /// Leaves out options with high reduced costs.
+  /// Returns the start for later relaxations, without options of high reduced costs.
   Start start() const;
 
  private:
@@ -81,8 +81,8 @@ class Relaxation {
   std::vector<std::uint32_t> options_;  // ascending
   std::unique_ptr<LinearProgram> program_;
   double taken_cost_ = 0;
-  std::uint32_t stand_ins_ = 0;           // number of columns before those of options
-  std::vector<std::uint32_t> columns_;    // the option of each column after those
+  std::uint32_t stand_ins_ = 0;           // number of artificial columns, before those of options
+  std::vector<std::uint32_t> columns_;    // the option of each later column
   std::vector<std::uint8_t> open_;        // by column of an option
   std::vector<std::uint8_t> has_column_;  // by option
   LinearProgram::Basis solved_;           // after solve()

@@ -148,7 +148,7 @@ NodeResult RelaxationTree::solve(TreeNode node) {
   return result;
 }
 
-// The result of another thread for the node; none if no thread has searched it.
+// Returns the result of another thread for the node; nothing if no thread has searched it.
 std::optional<NodeResult> RelaxationTree::take_result(TreeNode& node) {
   if (!workers_) return std::nullopt;
   std::optional<NodeResult> done = workers_->take(node, meter_);
@@ -171,8 +171,8 @@ void RelaxationTree::start_workers() {
   for (TreeNode& node : open_) workers_->offer(node);
 }
 
-// Both children get the current limit, so that the results of other threads can be used whatever
-// cover is found in the meantime.
+// Both children get the current limit, so that results of other threads remain usable, whatever
+// covers are found before the children are searched.
 void RelaxationTree::open(Children children) {
   auto& [first, second] = children;
   first.limit = second.limit = limit_;

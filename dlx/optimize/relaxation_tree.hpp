@@ -32,14 +32,14 @@ class RelaxationTree {
                  std::size_t searched_options = tuning::searched_options);
   ~RelaxationTree();
 
-  /// From now on, other threads search nodes ahead of this one. `search` must outlive this object.
+  /// From now on, other threads search nodes in advance. `search` must outlive this object.
   void use_threads(const SolveOptions& search) { threads_ = &search; }
   /// From now on, records a proof, with one thread.
   void write_to(BoundProof& proof);
 
-  /// Begins to search for every cover that costs less than `limit`, and less than the limits that
-  /// `found` returns later; a cover may be found more than once. `options` must contain all options
-  /// of these covers; `start` is a basis of the relaxation of all options, or null.
+  /// Begins to search for every cover that costs less than `limit`; values that `found` returns
+  /// lower the limit. A cover may be found more than once. `options` must contain all options of
+  /// these covers; `start` is a basis of the relaxation of all options, or null.
   void begin(std::vector<std::uint32_t> options, std::int64_t limit, const Start& start);
   /// Begins with the remaining nodes and the cuts of another run.
   void restore(std::vector<OpenSubproblem> subproblems, std::vector<SubsetRowCut> cuts,
@@ -47,7 +47,7 @@ class RelaxationTree {
   /// Searches one node. Returns `budget` if there are more nodes.
   End step();
 
-  /// See DepthFirstSearch.
+  /// See DepthFirstSearch::bound().
   std::int64_t bound() const;
   std::vector<OpenSubproblem> left() const;
   std::int64_t closed() const { return closed_; }
@@ -74,18 +74,18 @@ class RelaxationTree {
   NodeSolver solver_;
   const SolveOptions* threads_ = nullptr;
   bool writes_proof_ = false;
-  std::unique_ptr<NodeWorkers> workers_;   // used below the root, if there are threads
+  std::unique_ptr<NodeWorkers> workers_;   // used below the root if there are several threads
   std::vector<TreeNode> open_;             // a heap with the least bound on top
-  std::optional<TreeNode> next_;           // searched before these
+  std::optional<TreeNode> next_;           // searched before the nodes of the heap
   std::optional<OpenSubproblem> current_;  // the current node
   std::int64_t limit_ = 0;
   std::int64_t closed_ = infinite;  // lower bound of the covers that were ruled out
   struct {
     bool is_root = false;
-    bool is_free = false;         // its nodes do not count for the node limit
-    std::uint64_t searched = 0;   // nodes of the search before this node
-    std::uint64_t next_dive = 1;  // the number of nodes at which the next dive takes place
-  } turn_;                        // number of the next node
+    bool is_free = false;         // the nodes of its search do not count for the node limit
+    std::uint64_t searched = 0;   // nodes searched before this node of the tree
+    std::uint64_t next_dive = 1;  // number of the node with the next dive
+  } turn_;                        // the next node
 };
 
 }  // namespace dlx::optimize

@@ -9,7 +9,7 @@
 
 namespace dlx::optimize {
 
-/// The problem that remains of a layout after some options were taken, which do not conflict.
+/// The remaining problem of a layout after some options, which do not conflict, were taken.
 /// Internal.
 ///
 /// Cost:     O(rows + claims + entries of the taken options).
@@ -21,7 +21,7 @@ struct Residual {
     for (const std::uint32_t option : taken) take(layout, option);
   }
 
-  /// Takes an option that fits.
+  /// Takes an option, which must fit.
   void take(const Layout& layout, std::uint32_t option) {
     cost += layout.costs[option];
     for (const std::uint32_t row : layout.primaries(option)) {
@@ -47,7 +47,7 @@ struct Residual {
 
   std::vector<std::int32_t> low, high;  ///< how often each row must and may still be covered
   std::vector<std::uint8_t> blocked;    ///< true for a claim that no option can take any more
-  std::int64_t cost = 0;                ///< of the taken options, scaled
+  std::int64_t cost = 0;                ///< scaled cost of the taken options
 };
 
 }  // namespace dlx::optimize

@@ -11,13 +11,13 @@
 namespace dlx::optimize {
 namespace {
 
-// The largest sum of reduced costs of a cover below the limit.
+// Returns the largest sum of reduced costs of a cover that costs less than the limit.
 std::int64_t slack(const Layout& layout, const RootBound& root, std::int64_t limit) {
   return layout.scale * (limit - 1) - root.bound;
 }
 
-// Returns the proposed dual values, with 0 for full rows, and for positive dual values of rows that
-// need not be covered any more.
+// Returns the proposed dual values, but 0 for rows that must not be covered again, and at most 0
+// for rows that need not be covered again.
 std::vector<std::int64_t> clamped(const Residual& residual,
                                   std::span<const std::int64_t> proposed) {
   std::vector<std::int64_t> duals(proposed.begin(), proposed.end());
@@ -45,7 +45,7 @@ DualBound without_negatives(const Layout& layout, const Residual& residual,
   return made;
 }
 
-// Keeps the dual values. An option with a negative reduced cost is taken at most once.
+// Keeps the dual values; the bound assumes that an option is taken at most once.
 DualBound counting_negatives(const Layout& layout, const Residual& residual,
                              std::span<const std::uint32_t> options,
                              std::span<const std::int64_t> proposed) {

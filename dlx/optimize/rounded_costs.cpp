@@ -20,7 +20,7 @@ std::int64_t rounded_down(std::int64_t cost, std::int64_t unit) {
   return cost / unit - (cost % unit < 0 ? 1 : 0);
 }
 
-// Builds the problem with rounded costs, without data that covers do not depend on.
+// Builds the problem with rounded costs; omits data that do not affect covers.
 Problem rounded(const Problem& problem, std::int64_t unit) {
   const NoDeadline that_ends_it;  // the searches check the limits
   ProblemBuilder builder;
@@ -129,7 +129,7 @@ std::optional<Outcome> RoundedSearch::after_first(Outcome outcome) {
   const bool is_close_enough = request_.gap.asked() && covers_.size() == request_.count && bound_ &&
                                dearest - *bound_ <= request_.gap.allowed(dearest);
   if (is_close_enough) return outcome;
-  // Covers that cost less than the most expensive of these may be missing.
+  // The first search may have missed covers that cost less than the most expensive cover found.
   most_ = std::min(dearest, most_);
   is_second_ = true;
   before_ = search_->statistics();

@@ -18,9 +18,9 @@ std::int64_t rounding_unit(const Problem& problem);
 /// Covers with a rounded cost of R cost at least R units, so the covers that cost at most W are
 /// among those whose rounded cost is at most W divided by the unit. Internal.
 ///
-/// Two searches find the cheapest covers: the costs of the covers with the least rounded costs are
-/// the limit of a second search, which compares exact costs. A gap may end the work before the
-/// second search.
+/// Two searches find the cheapest covers. The first search finds the covers with the least rounded
+/// costs; their exact costs are the limit of the second search, which compares exact costs. A gap
+/// may end the work before the second search.
 class RoundedSearch final : public CheapestSearch {
  public:
   RoundedSearch(const Problem& problem, std::int64_t unit, CheapestQuery request,
@@ -47,8 +47,8 @@ class RoundedSearch final : public CheapestSearch {
   const std::function<void()> report_;
   std::unique_ptr<CheapestSearch> search_;
   bool is_second_ = false;
-  Statistics before_;                                // of the first search, during the second one
-  std::int64_t most_;                                // covers that cost more are not wanted
+  Statistics before_;                                // of the first search, in the second one
+  std::int64_t most_;                                // the largest cost of wanted covers
   std::set<CheapCover, Incumbents::ByCost> covers_;  // with exact costs, from the second search on
   std::optional<std::int64_t> bound_;                // from the second search on
 };

@@ -14,10 +14,10 @@
 
 namespace dlx::optimize {
 
-/// The unfinished pass of a CheapestSolver: its limit and its remaining subproblems. Internal.
+/// The unfinished pass of a CheapestSolver: its limit and remaining subproblems. Internal.
 struct PassState {
-  /// The covers that consist of some options (ascending), include the options `taken`, and cost at
-  /// least a bound (scaled).
+  /// The covers that consist of `options` (ascending), include the options `taken`, and cost at
+  /// least `bound` (scaled).
   struct Part {
     std::vector<OptionId> options;
     std::int64_t bound;
@@ -43,8 +43,8 @@ struct SolverState {
   std::optional<PassState> pass;
 };
 
-/// Convert subproblems to options of the problem and back. These and the following functions check
-/// saved data.
+/// Convert subproblems to options of the problem and back. restore_parts() and the functions after
+/// it check saved data.
 /// Errors:   StateError for data that cannot belong to the problem.
 std::vector<PassState::Part> save_parts(const Layout& layout,
                                         const std::vector<OpenSubproblem>& parts);
@@ -55,9 +55,9 @@ std::vector<OpenSubproblem> restore_parts(const Layout& layout,
 /// subproblem, because a tree would search their covers twice.
 std::vector<OpenSubproblem> without_subsets(std::vector<OpenSubproblem> parts);
 
-/// Returns the cover with its cost.
+/// Checks the options of a saved cover, and returns the cover with its cost.
 CheapCover checked(const Problem& problem, const CheapCover& cover);
-/// Cuts of rows that are covered exactly once.
+/// Checks that saved cuts consist of rows that are covered at most once, and returns the cuts.
 std::vector<SubsetRowCut> checked(const Layout& layout, const std::vector<SubsetRowCut>& cuts);
 
 }  // namespace dlx::optimize

@@ -36,9 +36,9 @@ DepthFirstSearch::End SubproblemSearch::run(std::uint64_t budget) {
   }
 }
 
-// Continues with the first subproblem, which was interrupted below many choices. At most that many
-// nodes lead back to the interrupted node, plus one to the end of a branch; these nodes do not
-// count for the node limit.
+// Continues with the first subproblem, which was interrupted below many choices. The number of
+// choices, plus one for the end of a branch, limits the nodes that lead back to the interrupted
+// node; they do not count for the node limit.
 DepthFirstSearch::End SubproblemSearch::go_back() {
   const Meter::Unlimited free(meter_);
   const std::uint64_t before = meter_.nodes();
@@ -75,7 +75,7 @@ DepthFirstSearch::End SubproblemSearch::begin_next(std::uint64_t budget) {
   for (const std::uint32_t option : part_->options)
     reduced_costs.push_back(root_.root_reduced_costs()[option]);
   search.begin_with(root_.root_duals(), reduced_costs, root_.scaled_root_bound());
-  std::vector<std::uint32_t> taken;  // by their indices in the subproblem
+  std::vector<std::uint32_t> taken;  // options by their indices in the subproblem
   for (const std::uint32_t option : part_->taken) {
     const auto place = std::ranges::lower_bound(part_->options, option);
     taken.push_back(static_cast<std::uint32_t>(place - part_->options.begin()));

@@ -19,14 +19,14 @@ class SubproblemSearch {
                    DepthFirstSearch::Found found, std::vector<OpenSubproblem> parts,
                    std::int64_t limit);
 
-  /// Searches so many more nodes. Same interface as DepthFirstSearch, also for the following
-  /// functions.
+  /// Searches at most `budget` more nodes. run() and the functions after it have the interface of
+  /// DepthFirstSearch.
   DepthFirstSearch::End run(std::uint64_t budget);
   std::int64_t bound() const;
   std::vector<OpenSubproblem> left() const;
   std::int64_t closed() const;
 
-  /// Of the finished subproblems.
+  /// Statistics of the finished subproblems.
   std::uint64_t branchings = 0;
   std::uint64_t updates = 0;
 

@@ -31,7 +31,7 @@ class CutFinder {
   std::vector<std::pair<double, SubsetRowCut>> violated() const {
     std::vector<std::pair<double, SubsetRowCut>> found;
     for (std::uint32_t a = 0; a < layout_.primary; ++a) {
-      // Two of the three pairs have more than a third of an option, or all pairs do.
+      // In a violated cut, at least two pairs of rows share options: one pair shares at most 1.
       for (auto b = beside_[a].begin(); b != beside_[a].end(); ++b) {
         for (auto c = std::next(b); c != beside_[a].end(); ++c) {
           const auto third = beside_[b->first].find(c->first);

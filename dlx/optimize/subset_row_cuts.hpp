@@ -15,8 +15,8 @@ namespace dlx::optimize {
 /// relaxation does not. Internal.
 using SubsetRowCut = std::array<std::uint32_t, 3>;
 
-/// Returns violated cuts, the most violated first, at most `most` of them: cuts for which the sum
-/// of the fractions of their options exceeds 1.
+/// Returns at most `most` violated cuts, the most violated first. A cut is violated if the sum of
+/// the fractions of its options exceeds 1.
 ///
 /// Cost:     O(options with a fraction x rows of an option squared), and O(neighbours squared) for
 ///           each row, where neighbours are the rows that share such an option.

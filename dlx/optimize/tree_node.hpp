@@ -21,9 +21,9 @@ struct TreeNode {
   std::shared_ptr<const Relaxation::Start> start;  ///< null: the relaxation has no starting basis
   std::int64_t bound;                              ///< scaled
   std::int64_t limit;  ///< limit of the search: covers that cost less are found
-  std::vector<std::uint32_t> splitters = {};  ///< options that split its ancestors well, best first
-  std::uint32_t proof = 0;                    ///< its node in a BoundProof
-  std::shared_ptr<NodeJob> job = {};          ///< its job in NodeWorkers, if any
+  std::vector<std::uint32_t> splitters = {};  ///< options that split the ancestors well, best first
+  std::uint32_t proof = 0;                    ///< the node of the proof in a BoundProof
+  std::shared_ptr<NodeJob> job = {};          ///< the job of the node in NodeWorkers, if any
 };
 
 /// The children of a node; the child to be searched first is in front.
