@@ -1,15 +1,15 @@
 // usage: cover_throughput FILE [REPEAT] [WAY] [--engine NAME]
 //
-// A list of sudokus as exact-cover problems of their own, through dlx::Problem and dlx::Solver and
-// nothing that knows of sudokus: many small problems, where building counts as much as searching.
-// All solutions are counted, REPEAT times (20 by default). WAY says how the givens get in:
+// Measures many small problems, where building takes as long as searching: sudokus as exact covers,
+// through dlx::Problem and dlx::Solver without the sudoku library. Counts all solutions REPEAT times
+// (20 by default). WAY is the method of placing the givens:
 //
-//   build   a problem for each puzzle, with the items and options that its givens leave (default)
-//   force   one problem for all; givens are forced, and taken back by reset()
+//   build   builds a problem for each puzzle from the items and options that its givens leave (default)
+//   force   forces givens in one problem for all puzzles; reset() takes the givens back
 //
 // The last line has the form that scripts/bench reads:
 //   95 puzzles x 20, build: 95 solutions; build 0.9 + search 18.5 = 19.4 ms a pass
-// where building starts from rows of integers and ends with a solver.
+// The time of building is the time from rows of integers to a solver.
 
 #include <array>
 #include <cstddef>

@@ -1,11 +1,11 @@
 // usage: grade_correlation LIST [NAME=FILE]...
 //
-// How the grades of a list of puzzles go together: Spearman's rank correlation between the score
-// and the difficulty of the human grade, the guesses and nodes of the search, and further ratings,
-// each from a FILE with a number a line in the order of the list; NAME is what the table calls it.
-// As ratings also the last word on each line of LIST is taken, if it is a number on every line.
+// Prints Spearman's rank correlations between ratings of the puzzles of a list: the score and the
+// difficulty of the human grade, the guesses and nodes of the search, and the ratings NAME of each
+// FILE, which has a number per line in the order of the list. If the last word of every line of LIST
+// is a number, these numbers are ratings, too.
 //
-// tests/bench/grade_correlation.sh makes such a file from what qqwing says.
+// tests/bench/grade_correlation.sh makes a FILE from the output of qqwing.
 
 #include <algorithm>
 #include <charconv>

@@ -1,8 +1,8 @@
 // usage: kernels [--benchmark_filter=REGEX] [other options of Google Benchmark]
 //
-// The parts by themselves: reading a problem, building each engine, searching with it, verifying,
-// solving sudokus. Names are KERNEL/ENGINE/PROBLEM; `--benchmark_list_tests` lists them. To compare
-// two versions, build both and run them in turn with --benchmark_repetitions.
+// Measures single operations: reading a problem, building each engine, searching with it, verifying,
+// solving sudokus. Names are KERNEL/ENGINE/PROBLEM; `--benchmark_list_tests` lists the names. To
+// compare two versions, build both and run them in turn with --benchmark_repetitions.
 
 #include <benchmark/benchmark.h>
 
@@ -92,7 +92,7 @@ SolveOptions with(const std::string& engine) {
   return options;
 }
 
-/// From text to a problem.
+/// Parses the text of a problem.
 void parse(benchmark::State& state, const Sample& sample) {
   std::ostringstream out;
   write_problem(out, sample.problem);
@@ -101,7 +101,7 @@ void parse(benchmark::State& state, const Sample& sample) {
   state.SetBytesProcessed(static_cast<std::int64_t>(state.iterations() * text.size()));
 }
 
-/// From a problem to an engine that has made its first step.
+/// Makes an engine for a problem and runs its first step.
 void build(benchmark::State& state, const Sample& sample, const std::string& engine) {
   SolveOptions options = with(engine);
   options.node_limit = 1;
@@ -149,7 +149,7 @@ void read_sudoku(benchmark::State& state, const sudoku::Grid& puzzle) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()));
 }
 
-/// An engine may refuse a problem that is too large or of an unsupported kind.
+/// Returns whether an engine supports a problem: its size and its kind.
 bool takes(const std::string& engine, const Sample& sample) {
   try {
     Solver(sample.problem, with(engine)).next();

@@ -1,7 +1,7 @@
 // usage: listing_throughput FILE [REPEAT]
 //
-// How fast run() lists all covers of a problem, one after the other, to a callback that adds up
-// their options: what other languages are measured against (python_throughput.py).
+// Measures how fast run() passes all covers of a problem to a callback that adds up their options.
+// python_throughput.py compares other languages with this program.
 //
 // The last line: 9356 covers x 5: best 0.224 s CPU
 

@@ -1,8 +1,8 @@
 // usage: sudoku_throughput FILE [LIMIT] [REPEAT] [WAY] [--engine NAME]
 //
-// How many sudokus a second the library solves, in memory and in one thread: reads all puzzles,
-// solves each once and counts the answers, then solves the list REPEAT times (1 by default) on the
-// clock, looking for up to LIMIT solutions of each (2). WAY is one of `ways` below (solve).
+// Measures how many sudokus per second the library solves in memory and in one thread. Reads all
+// puzzles, solves each once and counts the answers, then measures REPEAT (1 by default) passes over
+// the list, with at most LIMIT (2) solutions of each puzzle. WAY is a name in `ways` below (solve).
 //
 // The last line has the form that scripts/bench reads:
 //   1465 puzzles x 3: none 0, one 1465, more 0; guesses 33.9; 0.36 s CPU; 12388 puzzles/s
@@ -41,7 +41,7 @@ struct Tally {
 /// Solves the list once. Preparations are made before the clock starts.
 using Pass = std::function<Tally(const Puzzles& puzzles)>;
 
-/// Puzzle by puzzle; the answer contains the first solution.
+/// Solves puzzle by puzzle; the answer contains the first solution.
 Pass solve_each(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
@@ -51,7 +51,7 @@ Pass solve_each(const sudoku::Shape& shape, const SolveOptions& options, std::ui
   };
 }
 
-/// Puzzle by puzzle, only the number of solutions.
+/// Counts the solutions puzzle by puzzle.
 Pass count_each(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {
@@ -61,7 +61,7 @@ Pass count_each(const sudoku::Shape& shape, const SolveOptions& options, std::ui
   };
 }
 
-/// All together, as tasks of one exact-cover problem; keeps a solution of each.
+/// Solves all puzzles together, as tasks of one exact-cover problem; keeps a solution of each.
 Pass batch_all(const sudoku::Shape& shape, const SolveOptions&, std::uint64_t limit) {
   const auto model = std::make_shared<const sudoku::Model>(shape);
   const auto batch = std::make_shared<Batch>(model->problem(), limit);
@@ -81,7 +81,7 @@ Pass batch_all(const sudoku::Shape& shape, const SolveOptions&, std::uint64_t li
   };
 }
 
-/// As above with the sudoku solver: an answer for each puzzle, with its solution as a grid.
+/// Solves all puzzles together with the sudoku solver; an answer contains the solution as a grid.
 Pass solve_all(const sudoku::Shape& shape, const SolveOptions& options, std::uint64_t limit) {
   const auto solver = std::make_shared<sudoku::Solver>(shape, options);
   return [solver, limit](const Puzzles& puzzles) {

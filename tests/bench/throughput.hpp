@@ -15,8 +15,8 @@
 
 #include "sudoku/formats.hpp"
 
-/// Code shared by the throughput programs: a list of puzzles in memory, a clock, numeric arguments,
-/// and main().
+/// Code of the throughput programs: a list of puzzles in memory, a clock, numeric arguments, and
+/// main().
 namespace dlx::bench {
 
 /// All puzzles of a file.
@@ -61,7 +61,7 @@ struct Arguments {
       }
     }
   }
-  /// Word k, or the default value.
+  /// Returns word k, or `otherwise` if there are fewer words.
   std::string word(std::size_t k, std::string_view otherwise) const {
     return k < words.size() ? words[k] : std::string(otherwise);
   }

@@ -1,4 +1,4 @@
-// Proofs that there is no cover by weights of the items.
+// Proofs by weights of the items that a problem has no cover.
 
 #include "dlx/query/arithmetic.hpp"
 
@@ -24,7 +24,7 @@ std::optional<WeightProof> prove(const Problem& problem, std::uint32_t prime) {
   return group.proof();
 }
 
-// Checks a proof by its definition, with sums that cannot overflow.
+// Checks a proof against the definition of a proof, with sums that cannot overflow.
 bool is_proof(const Problem& problem, const WeightProof& proof) {
   std::uint64_t all = 0;
   for (std::uint32_t item = 0; item < problem.num_primary(); ++item) {
@@ -43,8 +43,8 @@ bool is_proof(const Problem& problem, const WeightProof& proof) {
   return all % proof.modulus != 0;
 }
 
-// Returns true if the exact items can be covered modulo `prime`: some combination of options, each
-// taken 0 to prime - 1 times, covers each of them as often as it must be, modulo the prime.
+// Returns true if some combination of options, each taken 0 to prime - 1 times, covers each exact
+// item as often as required, modulo `prime`.
 bool is_solvable(const Problem& problem, std::uint32_t prime) {
   std::vector<std::uint32_t> times(problem.num_options());
   for (;;) {
@@ -121,7 +121,7 @@ TEST(Arithmetic, WrongWeightsDoNotHold) {
   EXPECT_FALSE((WeightProof{3, std::vector<std::uint32_t>(9, 1)}.holds(problem)));
 }
 
-// The placements of one of the pieces in all orientations.
+// Returns all orientations of a piece.
 std::vector<Shape> orientations(const Shape& piece) {
   std::vector<Shape> all;
   for (const Shape& shape : fixed_polyominoes(static_cast<int>(piece.size()))) {
@@ -190,7 +190,7 @@ TEST(Arithmetic, FindsTheKnownColouringsOfBoards) {
   }
 }
 
-// Boards that a search does not finish in minutes.
+// A search of these boards would take more than minutes.
 TEST(Arithmetic, EndsListingsAndCounts) {
   for (const Problem& problem :
        {board(14, 14, orientations(l_tetromino)), board(15, 14, orientations(l_tetromino)),
@@ -252,7 +252,7 @@ TEST(Arithmetic, StopsAtTheEndOfATurn) {
   EXPECT_EQ(steps.ticks(), whole.ticks());
 }
 
-// Everything that a listing reports, except the seconds.
+// Returns everything that a listing reports, except the seconds.
 std::string report_of(const Problem& problem, const tuning::Rules& rules) {
   std::string report;
   const VisitCover visit = [&](const Cover& cover) {
@@ -294,7 +294,7 @@ TEST(Arithmetic, ChangesNoOtherAnswerAndNoStatistic) {
   }
 }
 
-// Requested methods answer without arithmetic.
+// A requested method is used even if arithmetic would answer.
 TEST(Arithmetic, LeavesRequestedMethodsAlone) {
   const Problem problem = board(15, 14, orientations(l_tetromino));
   const std::chrono::duration<double> soon(0.2);

@@ -58,14 +58,14 @@ inline CountResult count_covers(const Problem& problem, const CountOptions& opti
   return run(problem, {.kind = Query::Kind::count}, how_of(options));
 }
 
-/// Fails if the count does not come to its end.
+/// Returns the number of covers. Fails if the count does not finish.
 inline BigCount counted(const Problem& problem, const CountOptions& options = {}) {
   const CountResult result = count_covers(problem, options);
   EXPECT_EQ(result.outcome, Outcome::exhausted);
   return result.count;
 }
 
-/// Continues from the saved state.
+/// Continues a count from a saved state.
 inline CountResult count_covers(const Problem& problem, const CountOptions& options,
                                 SavedRun saved) {
   SolveOptions how = how_of(options);

@@ -12,8 +12,7 @@ namespace dlx::testing {
 using Cell = std::pair<int, int>;  // row, column
 using Shape = std::vector<Cell>;   // sorted, its least row and column are 0
 
-/// All placements of n connected cells, in all orientations, once each: 2 dominoes, 19 tetrominoes,
-/// 63 pentominoes.
+/// Returns each orientation of each polyomino once: 2 dominoes, 19 tetrominoes, 63 pentominoes.
 std::vector<Shape> fixed_polyominoes(int cells);
 /// The four L-trominoes.
 std::vector<Shape> l_trominoes();
@@ -24,7 +23,8 @@ void add_board(ProblemBuilder& builder, int rows, int columns, const std::string
 void add_placements(ProblemBuilder& builder, int rows, int columns, const std::string& prefix,
                     const std::vector<Shape>& shapes);
 Problem board(int rows, int columns, const std::vector<Shape>& shapes);
-/// The same on the cells `#` of a picture; rows may have different lengths.
+/// Covers the cells `#` of a picture with shapes, each any number of times; rows of the picture may
+/// have different lengths.
 Problem region(const std::vector<std::string>& picture, const std::vector<Shape>& shapes);
 
 /// Tilings with dominoes.
@@ -35,12 +35,12 @@ Problem matchings(int n);
 Problem langford(int n);
 /// Queens on an n x n board; diagonals are secondary.
 Problem queens(int n);
-/// Latin squares: rows, columns and symbols, each pair of them once. The options are grouped by
-/// cell. With `bounds`, a last item wants the first symbol one to three times on the diagonal.
+/// Latin squares. The options are grouped by cell. With `bounds`, the last item requires the first
+/// symbol one to three times on the diagonal.
 Problem latin(std::uint32_t order, bool bounds = false);
-/// Sudokus with boxes of so many rows and columns. Option (r n + c) n + s is symbol s in row r and
-/// column c. The items of each row of cells, and those of the symbols of each row, column and box,
-/// are in usual order if `step` is 1; otherwise item k comes in place k * `step`, modulo n.
+/// Sudokus with boxes of `box_rows` x `box_columns` cells. Option (r n + c) n + s is symbol s in
+/// row r and column c. Each row of cells, and each row, column and box, has n consecutive items:
+/// item k is at place k * `step`, modulo n.
 Problem sudokus(std::uint32_t box_rows, std::uint32_t box_columns, std::uint32_t step = 1);
 
 }  // namespace dlx::testing

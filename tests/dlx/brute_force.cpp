@@ -7,9 +7,9 @@
 namespace dlx::testing {
 namespace {
 
-// Takes or leaves every option in turn, and checks the definition: every primary item is in as many
-// options as its bounds allow, every secondary item in at most one or always with the same colour,
-// and no option lacks a primary item. Makes no choices and hides nothing.
+// Tests every subset of the options against the definition of a cover: every primary item is in as
+// many options as its bounds allow, every secondary item is in at most one option or always has the
+// same colour, and no option lacks a primary item.
 class Subsets {
  public:
   explicit Subsets(const Problem& problem)

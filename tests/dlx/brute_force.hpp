@@ -22,8 +22,8 @@ inline std::vector<std::uint32_t> sorted_numbers(std::span<const OptionId> optio
   return numbers;
 }
 
-/// All covers of a problem of at most 20 options by testing every subset of the options against the
-/// definition. Shares nothing with the engines.
+/// Returns all covers of a problem of at most 20 options by testing every subset of the options
+/// against the definition. Shares no code with the engines.
 CoverSet brute_force(const Problem& problem);
 
 /// Calls verify() for every subset of the options; returns the first subset on which it disagrees

@@ -14,7 +14,7 @@
 
 namespace dlx::testing {
 
-// A search for cheap covers with settings that no query has.
+// A search for cheap covers with settings that queries do not offer.
 struct CheapestOptions : SolveOptions {
   std::optional<std::int64_t> max_cost = {};
   Gap gap = {};
@@ -59,14 +59,14 @@ inline CheapestResult find_cheapest(const Problem& problem, std::uint64_t count 
   return run_search(problem, {.count = count}, options);
 }
 
-// All covers up to a cost.
+// Visits all covers up to a cost.
 inline Outcome visit_within_cost(const Problem& problem,
                                  const std::function<bool(const CheapCover&)>& visit,
                                  const CheapestOptions& options = {}) {
   return run_search(problem, {.visit = visit}, options).outcome;
 }
 
-/// All covers by their costs, from a brute force without costs.
+/// Returns all covers in order of cost, from a brute force without costs.
 inline std::vector<CheapCover> covers_by_cost(const Problem& problem) {
   std::vector<CheapCover> covers;
   for (const std::vector<std::uint32_t>& options : brute_force(problem)) {

@@ -1,12 +1,12 @@
 // usage: compare_counts FIRST LAST
 //
-// Counts the covers of problems number FIRST to LAST - 1 of counting_problem() in every way that
-// there is, with random settings: by states, in random orders of the items and with tables from
-// none to far more than they need; with engines that enumerate; reduced; cut into pieces that are
-// counted in any of these ways, after they went through the texts of parts and results; saved, and
-// gone on with, at several random moments; by their certificates and as diagrams; and by brute
-// force where that is possible. All must agree. Exit code 1, with the problem, its number and the
-// way that differs, if they do not; else lines that say what was done.
+// Counts the covers of problems number FIRST to LAST - 1 of counting_problem() by every method, with
+// random settings: by states, with random item orders and any table size; by engines that enumerate;
+// after reduction; split into parts, which are counted by any of these methods and pass through the
+// texts of parts and results; saved and resumed at random moments; by certificates; by decision
+// diagrams; and by brute force if the problem is small enough. All counts must agree. If a count
+// differs, prints the problem, its number and the method, and exits with 1; otherwise prints a
+// summary.
 
 #include <algorithm>
 #include <chrono>
@@ -133,16 +133,16 @@ class Comparison {
   CountOptions random_memo() {
     constexpr std::uint64_t budgets[] = {0, 600, 2'000, 6'000, 20'000, 100'000, 1 << 20, 1 << 28};
     CountOptions options{.search = {.engine = "states"}};
-    // Without memory the count enumerates in an arbitrary order.
+    // A count without memory enumerates in an arbitrary order, which may take too long.
     options.search.time_limit = std::chrono::duration<double>(0.5);
     options.memory = std::uint64_t{1} << 28;
-    if (!enumerable_) return options;  // without memory, or in a bad order, that would take years
+    if (!enumerable_) return options;  // without memory, a count would take years
     options.memory = budgets[below(std::size(budgets))];
     options.order = pick(item_orders(), random_);
     return options;
   }
 
-  // By states, by an engine, or as "auto".
+  // Returns random options for a count by states, by an engine or by "auto"; `way` names the method.
   CountOptions random_options(const Problem& problem, std::string& way) {
     CountOptions options;
     if (below(2) == 0) {
@@ -187,7 +187,7 @@ class Comparison {
     expect("reduced and listed", covers);
   }
 
-  // One sweep over the states after the other, each resuming the state that the previous one saved.
+  // Runs several sweeps, each of which resumes the state that the previous sweep saved.
   void states_in_turns() {
     std::vector<states::ItemOrder> orders = states::find_orders(problem_);
     std::erase_if(orders, [](const states::ItemOrder& order) {
@@ -200,7 +200,7 @@ class Comparison {
     const states::StateSpace space(problem_, order.items, interchangeable);
     std::vector<std::uint64_t> memories{1 << 28};
     if (problem_.num_options() <= 16) memories = {9'000, 0, 1 << 20};
-    // About a sixth of the sweep.
+    // Each turn is about a sixth of the sweep.
     const auto whole = states::make_sweep(space, 1 << 28);
     if (!advance(*whole, max_states)) {
       ++tally_.given_up;
@@ -227,15 +227,15 @@ class Comparison {
     ++tally_.counts["diagrams"];
   }
 
-  // One Solver after the other, each resuming the bytes of the previous one.
+  // Runs several solvers, each of which resumes the bytes that the previous solver saved.
   void in_turns() {
     SolveOptions options{.engine = random_engine(problem_), .threads = below(16) == 0 ? 2 : 1};
-    options.on_save = [](const SavedRun*) {};  // as if the search were saved
+    options.on_save = [](const SavedRun*) {};  // makes the search one that can be saved
     const std::uint32_t kind = below(3);
     constexpr const char* kinds[] = {"counted", "listed", "pulled"};
     const std::string way = "saved, " + options.engine + ", " + kinds[kind];
 
-    // About a sixth of the search.
+    // Each turn is about a sixth of the search.
     const Result whole = Solver(problem_, {.engine = options.engine}).count();
     const auto step = static_cast<std::uint32_t>(whole.statistics.nodes / 3 + 2);
     const auto covers_step = static_cast<std::uint32_t>(whole.count.low() / 3 + 2);
@@ -271,7 +271,7 @@ class Comparison {
     throw std::runtime_error(way + ": it does not come to an end");
   }
 
-  // As `dlx split`, `dlx count --part` and `dlx merge`, without files.
+  // Works like `dlx split`, `dlx count --part` and `dlx merge`, but without files.
   void in_parts(bool merge) {
     SplitOptions options;
     options.parts = 1 + below(5);

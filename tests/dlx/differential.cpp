@@ -1,11 +1,10 @@
 // usage: differential FIRST LAST
 //
-// Random problems number FIRST to LAST - 1, of all shapes that random_shape() knows and some three
-// times as large or with multiplicities: every engine that takes the problem lists its covers, each
-// of which is verified, and counts them. All must agree with the search of the textbook, and small
-// problems with brute force, too.
-// So must a search with a random strategy. Exit code 1 and the number of the problem if they don't;
-// else a line that says what was done.
+// Compares engines on random problems number FIRST to LAST - 1, of all shapes of random_shape(), some
+// three times as large or with multiplicities. Every engine that supports a problem, and a search
+// with a random strategy, list the covers, which are verified, and count the covers. All must agree
+// with the textbook search and, for small problems, with brute force. If a result differs, prints the
+// number of the problem and exits with 1; otherwise prints a summary.
 
 #include <algorithm>
 #include <cstdint>
@@ -31,8 +30,8 @@ struct Tally {
   std::uint64_t by_force = 0;
 };
 
-// All covers in a fixed order, whatever the engine's order was. Returns false if one is wrong or
-// occurs twice.
+// Lists all covers in an order that does not depend on the engine. Returns false if a cover is
+// wrong or occurs twice.
 bool list(const Problem& problem, const std::string& engine, Covers& covers,
           const Strategy& strategy = {}) {
   Solver solver(problem, {.engine = engine, .strategy = strategy});
@@ -60,7 +59,7 @@ Strategy strategy_number(std::uint64_t number) {
           .seed = number};
 }
 
-// The name of the wrong engine, or "".
+// Returns the name of an engine with a wrong result, or "".
 std::string check(std::uint64_t seed, Tally& tally) {
   RandomShape shape = random_shape(seed);
   if (seed % 5 == 0) shape.bounded = 0.5;

@@ -1,4 +1,4 @@
-// Searches for few covers: the race of a complete engine with restarts and learning.
+// Searches for few covers: the race between a complete engine, restarts and learning.
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
@@ -43,7 +43,7 @@ class Race {
   bool force(OptionId option) { return schedule_.force(option); }
   void reset() { schedule_.reset(options_.limit); }
 
-  // Returns all covers; `stretch`: the time after which the search is interrupted.
+  // Returns all covers. The search is interrupted after each time of `stretch`.
   Found search(std::chrono::microseconds stretch = std::chrono::hours(1), bool pulls = false) {
     covers_.clear();
     stops_ = pulls;
@@ -74,7 +74,7 @@ class Race {
   query::Schedule schedule_;
 };
 
-// Turns of a few nodes: all three searches meet covers, and each cover is reported once.
+// With turns of a few nodes, all three searches find covers; each cover is reported once.
 TEST(Race, ReportsEachCoverOnceWithTurnsOfAnyLength) {
   std::size_t from_challengers = 0;
   for (std::uint64_t seed = 0; seed < num_test_problems(20); ++seed) {
@@ -112,7 +112,7 @@ TEST(Race, ReportsTheCoversThatContainForcedOptions) {
   }
 }
 
-// Returns the next cover of an engine without limits. Fails if there is none.
+// Returns the next cover of an engine without limits. Fails if no cover is left.
 std::vector<OptionId> next_cover(Engine& engine) {
   Meter meter;
   meter.start();
@@ -171,7 +171,7 @@ TEST(Race, SeveralLearnersContinueAfterADeadline) {
   EXPECT_FALSE(verify(problem, next_cover(*team)));
 }
 
-// More covers than the searches race for.
+// The problem has more covers than the race looks for.
 TEST(Race, EnumeratesManyCovers) {
   const Problem problem = queens(8);
   for (const std::string name : {"links", "wide", "auto"}) {
@@ -202,7 +202,7 @@ TEST(Race, DoesTheSameWorkHoweverOftenItStops) {
   }
 }
 
-// Tree searches without restarts find nothing here in reasonable time.
+// A tree search without restarts would find no placement in reasonable time.
 TEST(Race, FindsQueensOnLargeBoards) {
   for (const int n : {40, 64, 100, 150}) {
     SCOPED_TRACE(n);
@@ -245,7 +245,8 @@ TEST(Race, CanBeSaved) {
 
 // -- refutation -----------------------------------------------------------------------------------
 
-// Two opposite corners are missing: dominoes cannot cover the board. States show that at once.
+// Two opposite corners are missing, so dominoes cannot cover the board. States refute the problem at
+// once.
 TEST(Refutation, EndsAListingOnlyIfThereIsNoCover) {
   std::vector<std::string> cornerless(8, "########");
   cornerless.front().front() = cornerless.back().back() = '.';
@@ -299,8 +300,8 @@ TEST(Tournament, FindsWhatAScanFinds) {
   }
 }
 
-// Problems with more items than are scanned one by one: pairs of neighbours on a ring, and triples
-// with a planted cover.
+// The problems have more items than a search scans one by one: pairs of neighbours on a ring, and
+// triples with a planted cover.
 TEST(Tournament, ProblemsOfManyItemsAreSearchedInTheOrderOfASmallOne) {
   for (const std::uint32_t items : {4'098U, 20'000U}) {
     ProblemBuilder builder;

@@ -11,7 +11,7 @@
 namespace dlx::testing {
 namespace {
 
-// The distributions of the standard library differ between platforms; these do not.
+// Random numbers that are equal on all platforms, unlike the distributions of the standard library.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : engine_(seed) {}
@@ -60,7 +60,7 @@ class Places {
   std::uint32_t first_ = 0;
 };
 
-// Options that cover each primary item once.
+// Returns options that form a cover.
 std::vector<std::vector<Entry>> planted(const RandomShape& shape, const std::vector<ItemId>& items,
                                         Random& random) {
   std::vector<std::vector<Entry>> options(3);
@@ -70,7 +70,7 @@ std::vector<std::vector<Entry>> planted(const RandomShape& shape, const std::vec
     }
     return options;
   }
-  options.assign(shape.primary, {});  // pairs would also be local, but too much would be forced
+  options.assign(shape.primary, {});  // pairs would force too many options
   for (std::uint32_t k = 0; k < shape.primary; ++k) options[k].emplace_back(items[k]);
   return options;
 }
@@ -195,7 +195,7 @@ Problem structured_problem(std::uint64_t seed) {
         options.back().back() += ":" + std::string(problem.colour_name(entry.colour));
       }
     }
-    // An item in one or few options of the component: forced options, and implied items.
+    // An item in one or few options of the component causes forced options and implied items.
     if (options.size() > first && random.chance(0.7)) {
       const bool is_primary = random.chance(0.6);
       const std::string extra = prefix + "x";

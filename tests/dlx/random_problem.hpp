@@ -17,8 +17,8 @@ struct RandomShape {
   double coloured = 0.6;      ///< probability of a secondary entry to have a colour
   bool planted = false;       ///< with at least one cover
   double bounded = 0;         ///< probability of a primary item to have bounds, of 0 to 4
-  /// As on a board, the items of an option are among this many consecutive primary items, and the
-  /// secondary ones spread between them; 0 if they can be anywhere.
+  /// The number of consecutive primary items, with the secondary items between them, that contain all
+  /// items of an option, as on a board; 0 if an option may have any items.
   std::uint32_t window = 0;
   std::uint32_t components = 1;  ///< blocks of items; no option has items of two blocks
 };
@@ -27,30 +27,32 @@ struct RandomShape {
 /// DLX_TEST_SEEDS for long tests.
 std::uint64_t num_test_problems(std::uint64_t few);
 
-/// The same problem for the same seed on every platform.
+/// Returns a random problem that depends only on the shape and the seed, on every platform.
 Problem random_problem(const RandomShape& shape, std::uint64_t seed);
 
-/// Problem number `seed` of a sequence of small ones with at least one cover, to be enlarged():
-/// with 4 to 10 primary items, and 12 to 11 + `option_counts` options.
+/// Returns problem number `seed` of a sequence of small problems for enlarged(), each with a cover,
+/// 4 to 10 primary items, and 12 to 11 + `option_counts` options.
 Problem small_problem(std::uint64_t seed, std::uint64_t option_counts = 11);
 
-/// A problem of some hundred or thousand nodes, of four shapes in turn.
+/// Returns a problem of some hundred or thousand nodes; successive seeds give four shapes in turn.
 Problem medium_problem(std::uint64_t seed);
 
-/// Shape number `seed` of a sequence of many kinds: tall, wide, dense, sparse, secondary only.
+/// Returns shape number `seed` of a sequence of tall, wide, dense and sparse shapes, some without
+/// primary items.
 RandomShape random_shape(std::uint64_t seed);
 
-/// A problem with much to reduce, of up to 16 options: components, forced options, implied items,
-/// duplicates with and without labels, costs; every third one has bounds.
+/// Returns a problem of up to 16 options for reductions: with components, forced options, implied
+/// items, duplicates with and without labels, costs; every third problem has bounds.
 Problem structured_problem(std::uint64_t seed);
 
-/// The same with random costs: small ones with many ties, large ones, negative ones, fractions.
+/// Returns the problem with random costs: small costs with many ties, large costs, negative costs or
+/// fractions.
 Problem with_costs(const Problem& problem, std::uint64_t seed);
 
-/// A problem of random_shape() with costs; every third one has bounds.
+/// Returns a problem of random_shape() with costs; every third problem has bounds.
 Problem priced_problem(std::uint64_t seed);
 
-/// The problem with permuted items and options. Option k is option permutation[k] of the original.
+/// Permutes the items and options. Option k of the result is option permutation[k] of `problem`.
 Problem permuted(const Problem& problem, std::uint64_t seed,
                  std::vector<std::uint32_t>& permutation);
 

@@ -11,7 +11,7 @@
 
 namespace dlx::testing::schedule_test {
 
-// Everything that a count reports about itself, except the seconds.
+// Returns everything that a count reports, except the seconds.
 std::string report_of(const Problem& problem, const SolveOptions& how) {
   const Result answer = run(problem, {.kind = Query::Kind::count}, how);
   const Statistics& done = answer.statistics;
@@ -24,7 +24,8 @@ std::string report_of(const Problem& problem, const SolveOptions& how) {
   return text;
 }
 
-// Keeps other threads of the process busy, so that its processor clock runs faster than one thread.
+// Keeps other threads busy, so that the processor time of the process grows faster than that of the
+// counting thread.
 class BusyThreads {
  public:
   explicit BusyThreads(int threads) {
@@ -45,8 +46,7 @@ class BusyThreads {
   std::vector<std::thread> threads_;
 };
 
-// Counts won by an enumeration, by states, and by symmetries; large enough for several turns of
-// each.
+// An enumeration, states and symmetries each win one of the counts, which take several turns.
 TEST(Schedule, WorksTheSameUnderAnyLoad) {
   const std::vector<Problem> problems{dominoes(8, 8), queens(10),
                                       board(6, 10, fixed_polyominoes(3)), queens(12)};

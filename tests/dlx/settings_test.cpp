@@ -9,7 +9,7 @@ namespace {
 constexpr Query::Kind kinds[] = {Query::Kind::list, Query::Kind::count,    Query::Kind::cheapest,
                                  Query::Kind::zdd,  Query::Kind::estimate, Query::Kind::split};
 
-// The message of the error when a setting gets a text; empty if there is none.
+// Returns the error message when a setting gets a text; empty if the text is accepted.
 std::string refusal(std::string_view name, const std::string& text, unsigned cost_digits = 0) {
   Query query;
   SolveOptions options;

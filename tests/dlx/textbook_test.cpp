@@ -41,7 +41,7 @@ TEST(Textbook, FindsTheCoversOfBruteForce) {
   EXPECT_GT(covers, 900U);
 }
 
-// Every change is undone by its opposite, in reverse order.
+// Returns the change that undoes a change.
 Change opposite(Change change) {
   switch (change) {
     case Change::uncover:

@@ -7,7 +7,7 @@
 
 namespace dlx::testing::batch_test {
 
-// The result of a solver for one task.
+// Returns the number of covers of one task, as counted by a solver.
 std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& forced,
                           std::uint64_t limit) {
   Solver solver(problem, {.engine = "links", .limit = limit});
@@ -19,7 +19,7 @@ std::uint64_t count_alone(const Problem& problem, const std::vector<OptionId>& f
 
 using Digits = std::vector<std::uint8_t>;
 
-// The option of each digit of a Latin square or sudoku of the order; 0 has none.
+// Returns the options of the digits of a Latin square or sudoku; the digit 0 has no option.
 std::vector<OptionId> options_of(const Digits& digits, std::size_t order) {
   std::vector<OptionId> options;
   for (std::size_t cell = 0; cell < digits.size(); ++cell) {
@@ -29,7 +29,7 @@ std::vector<OptionId> options_of(const Digits& digits, std::size_t order) {
   return options;
 }
 
-// Fails unless the covers of a task are covers with its digits, and different.
+// Fails unless the covers of a task are valid, contain the task's digits, and differ.
 void check_covers(const Problem& problem, std::size_t order, const Digits& task,
                   std::vector<Digits> covers) {
   for (const Digits& digits : covers) {
@@ -50,7 +50,7 @@ void expect_same(const Batch::Answer& one, const Batch::Answer& other) {
   ASSERT_TRUE(std::ranges::equal(one.digits, other.digits));
 }
 
-// Answers to tasks of digits; the covers reported for each are added to `listed`.
+// Returns the answers to tasks of digits; adds the covers of each task to `listed`.
 std::span<const Batch::Answer> run_and_list(Batch& batch, std::span<const Digits> tasks,
                                             std::vector<std::vector<Digits>>& listed) {
   for (const Digits& digits : tasks) batch.add_digits(digits);
@@ -154,7 +154,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
       std::vector<Digits> tasks;
       for (int k = 0; k < (bounds ? 20 : 200); ++k) {
         Digits digits(cells, 0);
-        // Givens are some cells of the square of (r + c) mod n, occasionally with another digit.
+        // The givens are some cells of the square (r + c) mod n; some have a wrong digit.
         for (std::size_t cell = 0; cell < cells; ++cell) {
           if (random() % 10 < 4) continue;
           const std::size_t n = static_cast<std::size_t>(order);
@@ -172,7 +172,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
       ASSERT_EQ(answers.size(), tasks.size());
       for (std::size_t k = 0; k < tasks.size(); ++k) {
         ASSERT_EQ(answers[k].covers, expected[k].covers);
-        // With few digits, another cover may be found, by another method.
+        // For a task with few digits, another method may find another cover.
         const auto given = cells - static_cast<std::size_t>(std::ranges::count(tasks[k], 0));
         const bool same = 4 * given > cells;
         if (same) {
@@ -190,7 +190,7 @@ TEST(Batch, TakesDigitsAsItTakesOptions) {
   }
 }
 
-// The problem of 9x9 sudokus has special kernels, if its items are in the usual order.
+// Special kernels solve 9x9 sudokus whose items are in the usual order.
 TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
   const Problem usual = sudokus(3, 3);
   const Problem other = sudokus(3, 3, 2);
@@ -228,8 +228,7 @@ TEST(Batch, TheOrderOfItemsChangesNoAnswerAboutSudokus) {
   EXPECT_GT(found[2], 10);
 }
 
-// All covers of a task, or up to a limit, each once, and in the same order as if the task were
-// alone.
+// A batch reports each cover of a task once, up to a limit, in the order of the task alone.
 TEST(Batch, HandsCoversOver) {
   std::mt19937 random(51);
   for (const bool bounds : {false, true}) {
@@ -279,8 +278,8 @@ TEST(Batch, HandsCoversOver) {
   EXPECT_EQ(batch.run()[0].covers, 2U);
 }
 
-// With few digits there are very many covers, which another method finds; occasionally the digits
-// are such that there are none, or only few.
+// A task with few digits usually has very many covers, which another method finds; some of these
+// tasks have no cover or few covers.
 TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   std::mt19937 random(61);
   for (const auto& [problem, order] : {std::pair{latin(4), 4}, {latin(7), 7}, {sudokus(3, 3), 9}}) {
@@ -316,8 +315,8 @@ TEST(Batch, FindsCoversOfTasksWithFewDigits) {
   }
 }
 
-// Tasks with `least` or up to `range` - 1 more digits of a sudoku grid; every tenth one has another
-// digit in a cell.
+// Returns tasks with `least` to `least` + `range` - 1 digits of a sudoku grid; every tenth task has
+// a wrong digit in a cell.
 std::vector<Digits> tasks_of_a_grid(const Problem& problem, std::uint32_t seed, std::size_t number,
                                     std::size_t least, std::size_t range) {
   Solver grids(problem, {.engine = "links"});
@@ -338,15 +337,16 @@ std::vector<Digits> tasks_of_a_grid(const Problem& problem, std::uint32_t seed, 
   return tasks;
 }
 
-// With more digits, taken from a cover, the remainder after all inferences shows whether there are
-// very many covers: tasks of both kinds together have the same answers as alone.
+// Tasks with more digits, taken from a cover, are divided by their remainders after all inferences
+// into tasks with very many covers and others. Both kinds have the same answers together and alone.
 TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
   const Problem problem = sudokus(3, 3);
   const std::vector<Digits> tasks = tasks_of_a_grid(problem, 67, 1500, 17, 9);
   for (const std::uint64_t limit : {1, 2}) {
     Batch together(problem, limit);
     Batch few(problem, limit);
-    for (int round = 0; round < 2; ++round) {  // the second round uses that many had two
+    for (int round = 0; round < 2;
+         ++round) {  // the second round knows that many tasks had two covers
       together.clear();
       std::vector<std::vector<Digits>> listed(tasks.size());
       const auto answers = run_and_list(together, tasks, listed);
@@ -362,7 +362,7 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
         few.add_digits(tasks[(k * 7 + 1) % tasks.size()]);
         ASSERT_NO_FATAL_FAILURE(expect_same(few.run()[0], answers[k]));
       }
-      // Only tasks with so few digits that most of them wait for dives.
+      // The tasks have so few digits that most tasks wait for dives.
       Batch loose(problem, limit);
       for (std::size_t k = 0; k < tasks.size(); ++k)
         if (k % 9 < 3) loose.add_digits(tasks[k]);
@@ -375,8 +375,8 @@ TEST(Batch, FindsTheSameCoversHoweverManyThereAre) {
   }
 }
 
-// Masks of one option or all options are digits; others are counted by a solver for comparison.
-// Counts and lists sudokus with many solutions; the last search steps have only binary states.
+// Counts and lists sudokus with many solutions; the last search steps have only binary states. A
+// mask of one option or of all options is a digit; a solver counts the other tasks for comparison.
 TEST(Batch, CountsAndListsTasksWithManyCovers) {
   const Problem problem = sudokus(3, 3);
   const std::vector<Digits> tasks = tasks_of_a_grid(problem, 71, 60, 24, 12);

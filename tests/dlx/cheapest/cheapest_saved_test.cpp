@@ -7,8 +7,8 @@ namespace dlx::testing::cheapest_saved_test {
 
 constexpr unsigned most_pieces = 1000;
 
-// The cheapest covers by searches that are stopped after some nodes and resumed. Each run gets
-// further than the previous one.
+// Finds the cheapest covers by searches that are stopped after some nodes and resumed. Each run
+// must get further than the previous run.
 CheapestResult find_in_pieces(const Problem& problem, std::uint64_t count,
                               const optimize::Effort& effort, std::uint64_t nodes, bool more,
                               unsigned& pieces) {
@@ -61,7 +61,7 @@ TEST(CheapestSaved, RandomProblemsGoOnAgainstBruteForce) {
   }
 }
 
-// With bounds by the relaxation and its tree from the first node on.
+// The relaxation and its tree give bounds from the first node on.
 TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
   for (std::uint64_t seed = 0; seed < num_test_problems(150); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -70,7 +70,7 @@ TEST(CheapestSaved, RandomProblemsAsIfTheyWereLargeGoOn) {
   }
 }
 
-// A set partitioning problem that takes some nodes.
+// Returns a set partitioning problem that takes some nodes.
 Problem some_work(int options = 400) {
   std::mt19937 random(7);
   ProblemBuilder builder;
@@ -86,7 +86,7 @@ Problem some_work(int options = 400) {
   return builder.build();
 }
 
-// The search after the relaxation does not start again each time, whatever the limit is.
+// Whatever the limit is, each run continues the search after the relaxation.
 TEST(CheapestSaved, EachLimitOfNodesComesToTheEnd) {
   const Problem problem = some_work(120);
   const optimize::Effort tree{.large_problem = 0, .small_search = 40};
@@ -131,7 +131,7 @@ TEST(CheapestSaved, GoesOnFromBytesWithAnyNumberOfThreads) {
   for (std::size_t k = 0; k < whole.covers.size(); ++k) {
     EXPECT_EQ(answer.covers[k].cost, whole.covers[k].cost);
   }
-  // A finished search says so again; another query is independent.
+  // A finished search reports its end again; another query is independent.
   how.node_limit = 1;
   EXPECT_EQ(run(problem, question, how, {}, decode_run(bytes)).covers, answer.covers);
   how.limit = 5;
@@ -143,7 +143,7 @@ TEST(CheapestSaved, WhatMakesNoSenseIsRefused) {
   const Problem problem = some_work();
   std::optional<optimize::SolverState> last;
   CheapestOptions options;
-  // within the first pass
+  // These limits end the search within its first pass.
   options.node_limit = bound_library().empty() ? 400 : 2000;
   options.effort = {.large_problem = 0, .small_search = 1};
   options.on_state = [&](const optimize::SolverState& state) { last = state; };

@@ -16,7 +16,7 @@ void check_covers(const Problem& problem, const std::vector<CheapCover>& covers)
   }
 }
 
-// Treated as large: with the linear relaxation and its tree from the first node on.
+// Treats every problem as large: uses the linear relaxation and its tree from the first node on.
 constexpr optimize::Effort as_large = {.large_problem = 0, .small_search = 1};
 
 void check_against_brute_force(const Problem& problem, const optimize::Effort& effort = {}) {
@@ -47,7 +47,7 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
     }
     ASSERT_EQ(find_cheapest(problem, count, whole).covers, result.covers);
   }
-  // All covers up to a cost: below all, between, equal, and above all.
+  // The limits of cost are below all costs, between costs, equal to a cost, and above all costs.
   std::set<std::int64_t> limits{0, -1, std::numeric_limits<std::int64_t>::max(),
                                 std::numeric_limits<std::int64_t>::min()};
   if (!all.empty()) {
@@ -83,7 +83,7 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
   }
 }
 
-// Random problems, with the bounds of every three as given.
+// Checks random problems, every third of which has bounds.
 void check_random_problems(std::uint64_t few, const optimize::Effort& effort,
                            const std::array<double, 3>& bounded) {
   for (std::uint64_t seed = 0; seed < num_test_problems(few); ++seed) {
@@ -114,7 +114,7 @@ TEST(Cheapest, TreesAloneAgainstBruteForce) {
   check_random_problems(600, alone, {0, 0.6, 1});
 }
 
-// A search that ends at a gap reports a lower bound of the missing covers, which suffices.
+// A search that ends at a gap reports a lower bound for the missing covers within the gap.
 TEST(Cheapest, GapsAgainstBruteForce) {
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -149,7 +149,7 @@ TEST(Cheapest, GapsAreRoundedDown) {
   EXPECT_GT((Gap{.share = 1e300}.allowed(1000)), 1000);
 }
 
-// Items, and a partition of them with many other options, of two to five items.
+// Returns a problem whose options of two to five items contain a partition of the items.
 Problem set_partition(std::uint32_t items, std::uint32_t options, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   ProblemBuilder builder;
@@ -173,8 +173,8 @@ Problem set_partition(std::uint32_t items, std::uint32_t options, std::uint64_t 
   return builder.build();
 }
 
-// Fractions that cover the rows, and dual values of about the same cost: both near the linear
-// relaxation, and neither on the wrong side.
+// The primal fractions and the dual values have nearly the optimum of the linear relaxation, and
+// neither is on the wrong side of it.
 TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
   for (std::uint32_t seed = 0; seed < 10; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -195,7 +195,8 @@ TEST(Cheapest, PricesByMultipliersAreNearlyTheBestForLargeProblems) {
   }
 }
 
-// Too large for brute force: compares the tree of linear programs with the search without them.
+// Compares the tree of linear programs with the search without linear programs; the problems are
+// too large for brute force.
 TEST(Cheapest, TreeAndSearchAgree) {
   CheapestOptions tree, search;
   tree.effort = {.large_problem = 0, .small_search = 1};
@@ -216,7 +217,7 @@ TEST(Cheapest, TreeAndSearchAgree) {
   }
 }
 
-// The same answer, node by node.
+// Fails unless two results are equal, including their nodes.
 void expect_same(const CheapestResult& together, const CheapestResult& alone) {
   ASSERT_EQ(together.outcome, alone.outcome);
   ASSERT_EQ(together.covers, alone.covers);
@@ -226,7 +227,7 @@ void expect_same(const CheapestResult& together, const CheapestResult& alone) {
   ASSERT_EQ(together.statistics.updates, alone.statistics.updates);
 }
 
-// Threads that work ahead change only the duration, node by node.
+// Threads that work ahead change neither the answer nor the nodes.
 TEST(Cheapest, ThreadsFindTheSame) {
   std::uint64_t branchings = 0;
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
@@ -249,7 +250,7 @@ TEST(Cheapest, ThreadsFindTheSame) {
   EXPECT_GT(branchings, 200U);
 }
 
-// The same after passes of some thousand nodes.
+// Threads change nothing after passes of some thousand nodes either.
 TEST(Cheapest, ThreadsFindTheSameAfterLongPasses) {
   struct Case {
     std::uint32_t items, seed;
@@ -274,7 +275,7 @@ TEST(Cheapest, ThreadsFindTheSameAfterLongPasses) {
   }
 }
 
-// n x n cells, each row and column once; costs from a small generator.
+// Returns an assignment problem of n x n cells with pseudo-random costs.
 Problem assignment(std::uint32_t n, std::uint64_t most, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   ProblemBuilder builder;
@@ -336,7 +337,7 @@ TEST(Cheapest, HugeCosts) {
   const std::int64_t largest = (std::int64_t{1} << 61) - 1;
   EXPECT_EQ(find_cheapest(problem(largest)).covers[0].cost, largest - 1);
   EXPECT_EQ(find_cheapest(problem(-largest)).covers[0].cost, -largest - 1);
-  // The difference is one part in 2^61: a gap of one unit is proved, and so is one of a thousandth.
+  // The costs differ by one part in 2^61: gaps of one unit and of a thousandth are proved.
   for (const Gap gap : {Gap{.units = 1}, Gap{.share = 0.001}, Gap{}}) {
     CheapestOptions options;
     options.gap = gap;

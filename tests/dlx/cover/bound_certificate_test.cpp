@@ -7,8 +7,8 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Certificates of bounds: written ones are correct, and the checker accepts no larger bound,
-// whatever is done to the text.
+// Certificates of bounds: written certificates are correct, and the verifier accepts no larger
+// bound, however the text is changed.
 namespace dlx::testing::bound_certificate_test {
 
 std::string head(const Problem& problem, const std::string& bound) {
@@ -36,10 +36,10 @@ Result certified(const Problem& problem, std::string& text, std::uint64_t count,
   return answer;
 }
 
-// Covers {0, 3}, {1, 4}, {2, 5}: 6, 7 and 8.
+// The covers {0, 3}, {1, 4} and {2, 5} cost 6, 7 and 8.
 const char* const toy_text = "A B C\nA B |3\nA C |4\nB C |5\nC |3\nB |3\nA |3\n";
 
-// The checker's message about the certificate of a bound of the toy problem.
+// Returns the verifier's message about a certificate of a bound of the toy problem.
 std::string says(const std::string& bound, const std::string& lines) {
   const Problem toy = read(toy_text);
   return fault(toy, sealed(head(toy, bound) + lines));
@@ -106,7 +106,7 @@ TEST(BoundCertificate, HasRulesForMultiplicities) {
   const auto says = [&](const std::string& bound, const std::string& lines) {
     return fault(some, sealed(head(some, bound) + lines));
   };
-  // {0, 1}: 7, {1, 2}: 3, {1, 4}: 5, {0, 1, 2}: 6, {1, 2, 4}: 4, {0, 1, 4}: 8, {0, 3, 4}: 6
+  // Costs: {0, 1} 7, {1, 2} 3, {1, 4} 5, {0, 1, 2} 6, {1, 2, 4} 4, {0, 1, 4} 8, {0, 3, 4} 6.
   EXPECT_EQ(says("3", "search 30\n"), "");
   EXPECT_EQ(says("4", "search 30\n"), "5:8: there is a solution that costs less");
   EXPECT_EQ(says("6", "cover 1 2\ncover 1 4\ncover 1 2 4\nsearch 30\n"), "");
@@ -143,7 +143,7 @@ void check_true(const CertifiedBound& proved, const std::vector<CheapCover>& all
   ASSERT_EQ(listed, proved.covers.size());
 }
 
-// A larger bound is refused if it is false, and so are changed texts, unless they are still true.
+// Fails unless the verifier refuses false larger bounds, and changed texts that are not true.
 void check_damaged(const Problem& problem, const std::string& text,
                    const std::vector<CheapCover>& all, std::uint64_t seed) {
   const std::string body = text.substr(0, text.rfind("sha1"));
@@ -197,8 +197,8 @@ TEST(BoundCertificate, OfRandomProblemsAgainstBruteForce) {
   }
 }
 
-// Sets of two to five items, some of which are covered twice, or optional: large enough that the
-// proof splits.
+// Returns a problem of options with two to five items; some items are covered twice or are
+// optional. The problem is large enough that the proof branches.
 Problem large_problem(std::uint64_t seed) {
   Random random(seed);
   ProblemBuilder builder;
@@ -229,7 +229,7 @@ TEST(BoundCertificate, OfLargerProblemsWithMultiplicities) {
     const CertifiedBound proved = verified(problem, text);
     ASSERT_EQ(proved.bound, answer.covers.back().cost);
     splits += proved.splits;
-    // If a listed cover is removed, there is an unlisted one.
+    // If a listed cover is removed, an unlisted cover exists.
     const std::size_t cover = text.rfind("cover");
     if (cover == text.npos || answer.covers.back().cost == answer.covers.front().cost) continue;
     std::string less = text.substr(0, text.rfind("sha1"));

@@ -9,8 +9,8 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Certificates of counts: written ones are correct, and the checker accepts no other number,
-// whatever is done to the text.
+// Certificates of counts: written certificates are correct, and the verifier accepts no other
+// number, however the text is changed.
 namespace dlx::testing::count_certificate_test {
 
 CertifiedCount verified(const Problem& problem, const std::string& certificate) {
@@ -23,7 +23,7 @@ std::string fault(const Problem& problem, const std::string& certificate) {
   return fault_of([&] { verified(problem, certificate); });
 }
 
-// The lines from the order on, with the necessary frame.
+// Returns a certificate with the given lines, which begin with the item order.
 std::string certificate(const Problem& problem, const std::string& lines) {
   return sealed("dlx count certificate 1\nproblem " + digest_text(fingerprint(problem)) + "\n" +
                 lines);
@@ -59,7 +59,7 @@ TEST(Certificate, FollowsTheStatesByHand) {
 
 TEST(Certificate, TakesAnyOrderOfTheItemsAndOfTheLines) {
   const Problem toy = read(toy_text);
-  // C first: the colour of X is part of the states after option 1.
+  // Item C is first: the colour of X is part of the states after option 1.
   const std::string lines =
       "order 2 0 1\n"
       "0 1>1 5>2\n"
@@ -67,18 +67,18 @@ TEST(Certificate, TakesAnyOrderOfTheItemsAndOfTheLines) {
       "1 0>end 2>3\n"
       "3 4>end\n"
       "count 4\n";
-  // State 3 is at item B with X red, whether C made it red or not.
+  // State 3 is at item B with X red, whether or not an option of C made X red.
   EXPECT_EQ(verified(toy, certificate(toy, lines)).count, 4);
 }
 
 TEST(Certificate, KnowsWhichColoursMatterNoMore) {
-  // Nothing after A has X, so both colours lead to one state; Y is the same everywhere.
+  // No option after item A has X, so both colours of X lead to one state; Y always has one colour.
   const Problem problem = read("A B | X Y\nA X:red Y:on\nA X:blue\nB Y:on\nB\n");
   EXPECT_EQ(
       verified(problem, certificate(problem, "order 0 1\n0 0>1 1>1\n1 2>end 3>end\ncount 4\n"))
           .count,
       4);
-  // In the other order, the state depends on the first option.
+  // If B comes first, the state depends on the first option.
   EXPECT_EQ(
       verified(problem, certificate(problem, "order 1 0\n0 2>1 3>1\n1 0>end 1>end\ncount 4\n"))
           .count,
@@ -122,7 +122,7 @@ TEST(Certificate, OfProblemsWithHardlyAnything) {
 
 // -- refused certificates -------------------------------------------------------------------------
 
-// The lines with the first `from` replaced.
+// Returns the lines with the first occurrence of `from` replaced.
 std::string replaced(std::string lines, const std::string& from, const std::string& to) {
   const std::size_t at = lines.find(from);
   EXPECT_NE(at, std::string::npos) << from;
@@ -309,7 +309,7 @@ std::string join(const std::vector<std::string>& parts, char with) {
   return text;
 }
 
-// A line or word is dropped, repeated, moved or changed, somewhere after the fingerprint.
+// Drops, repeats, moves or changes a line or word after the fingerprint.
 std::string damaged(const std::string& text, Random& random) {
   std::vector<std::string> lines = split(text, '\n');
   lines.pop_back();  // behind the last newline
@@ -364,8 +364,8 @@ struct Verdicts {
   Random random;
   std::uint64_t refused = 0, right = 0;
 
-  // Damages a valid certificate repeatedly. Accepted ones must have the same number: lines may be
-  // exchanged, and a state may be split into two.
+  // Damages a valid certificate repeatedly. A damaged certificate that is accepted, for instance
+  // because lines were exchanged or a state was split into two, must give the same number.
   void damage(const Problem& problem, const std::string& good, const BigCount& covers, int times) {
     for (int k = 0; k < times; ++k) {
       std::string bad = damaged(good, random);

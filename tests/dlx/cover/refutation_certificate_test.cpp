@@ -9,8 +9,8 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Certificates that there is no cover: written ones are correct, and the checker accepts exactly
-// the clauses that follow by unit propagation from the problem as CNF.
+// Certificates of infeasible problems: written certificates are correct, and the verifier accepts
+// exactly the clauses that follow by unit propagation from the problem as CNF.
 namespace dlx::testing::refutation_certificate_test {
 
 using Clause = std::vector<std::int32_t>;
@@ -45,7 +45,7 @@ std::string written(const Problem& problem, const std::vector<Step>& steps) {
 
 // -- the reference --------------------------------------------------------------------------------
 
-// Reverse unit propagation over the text of a CNF, as slow as simple.
+// Reverse unit propagation over the text of a CNF, in the simplest form.
 class CnfReference {
  public:
   explicit CnfReference(const std::string& cnf) {
@@ -91,7 +91,7 @@ class CnfReference {
     return true;
   }
 
-  // Accepts the steps of a certificate if each follows, and the empty clause is the last one.
+  // Accepts the steps of a certificate if each clause follows and the last clause is empty.
   static bool accepts(const std::string& cnf, const std::vector<Step>& steps) {
     CnfReference reference(cnf);
     for (const auto& [removes, clause] : steps) {
@@ -146,8 +146,8 @@ class CnfReference {
 
 // -- proofs by search -----------------------------------------------------------------------------
 
-// Writes a proof by the simplest search: a clause for each node, after those of its subtrees, which
-// excludes the options that the node assumes. Assumes random variables, true or false.
+// Writes a proof by the simplest search, which assumes random variables to be true or false. After
+// the clauses of its subtrees, each node adds a clause that excludes the node's assumptions.
 class ProofBySearch {
  public:
   ProofBySearch(const Problem& problem, std::uint64_t seed)
@@ -398,8 +398,8 @@ TEST(RefutationCertificate, PropagatesMultiplicities) {
 
 // -- comparison with the CNF ----------------------------------------------------------------------
 
-// A clause that begins as the given one or a part of it, and follows, if one is found; without any
-// of its literals it does not follow.
+// Extends half of a clause by random literals until the clause follows, then removes the literals
+// that are not needed. The result may fail to follow.
 Clause learned(const CnfReference& reference, Clause clause, std::uint32_t variables,
                std::mt19937_64& random) {
   clause.resize(clause.size() / 2);
@@ -438,7 +438,7 @@ TEST(RefutationCertificate, ClausesFollowAsTheyDoFromTheCnf) {
         added.erase(added.begin() + static_cast<std::ptrdiff_t>(at));
         ++removed;
       }
-      // Most clauses have literals in common with the last one or with another one.
+      // Most clauses share literals with the previous clause or with another clause.
       if (random() % 4 == 0) clause.clear();
       if (!added.empty() && random() % 4 == 0) clause = added[random() % added.size()];
       std::erase_if(clause, [&](std::int32_t) { return random() % 4 == 0; });
@@ -542,8 +542,8 @@ TEST(RefutationCertificate, RemovedClausesImplyNothing) {
 }
 
 TEST(RefutationCertificate, ManyRemovedClausesLeaveTheOthersInPlace) {
-  // Pigeons in holes: no clause of three literals about pairs follows without search, and the
-  // clauses that an item has anyway can be added and removed as often as one likes.
+  // Pigeons in holes: no clause of three literals about pairs follows without search, and clauses of
+  // an item can be added and removed any number of times.
   std::string text = "A B C D | P Q R\n";
   for (const char* const item : {"A", "B", "C", "D"}) {
     for (const char* const hole : {"P", "Q", "R"}) text += std::string(item) + ' ' + hole + '\n';

@@ -6,7 +6,7 @@
 
 namespace dlx::testing::aligned_words_test {
 
-// Small pages, huge ones, and small ones again.
+// The sizes need small pages, then huge pages, then small pages again.
 TEST(AlignedWords, KeepWhatIsWrittenAtAnySize) {
   constexpr std::size_t mega = (std::size_t{1} << 20) / sizeof(std::uint64_t);
   for (const std::size_t size :

@@ -1,4 +1,4 @@
-// The engine to which `auto` changes, and domain consistency if no other engine finishes.
+// The engine to which `auto` changes, and problems that only domain consistency solves.
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
@@ -7,9 +7,9 @@
 
 namespace dlx::testing::auto_engine_test {
 
-// Values 0 to num_values - 1 for n variables, each larger than the previous one: an item for each
-// two neighbours, with an option for each two values. The largest values come first, so that a
-// search that considers only the options of each item runs into dead ends forever.
+// Requires each variable to be larger than the previous variable. Each two neighbours have an item,
+// with an option for each two values from 0 to num_values - 1. The largest values come first, so
+// that a search that considers only the options of each item does not leave dead ends.
 Problem ascending(std::uint32_t num_values, std::uint32_t num_variables) {
   std::string text;
   for (std::uint32_t k = 1; k < num_variables; ++k) text += "less" + std::to_string(k) + " ";
@@ -27,10 +27,10 @@ Problem ascending(std::uint32_t num_values, std::uint32_t num_variables) {
   return parse_problem(text).problem;
 }
 
-// Walks of 40 steps in two places, from each point to two others of the same place, that begin in
-// one place and end in the other; and if `has_cover`, one in a third place that has a single point.
-// That there are no others follows from the points reachable after each step; but there are many
-// walks.
+// Asks for a walk of 40 steps that begins in one graph and ends in another, unconnected graph; each
+// point leads to two points. If `has_cover`, a third graph with a single point adds one walk. The
+// sets of points reachable after each step prove that no other walk exists, but partial walks
+// abound.
 Problem ways(bool has_cover) {
   constexpr std::uint32_t steps = 40;
   constexpr std::uint32_t points = 40;
@@ -79,7 +79,7 @@ TEST(AutoEngine, LearnsWhereNothingIsFound) {
   }
 }
 
-// Whatever nodes a search is given, it finds the only cover or reports that it was stopped.
+// With any limit of nodes, a search finds the only cover or reports that it was stopped.
 TEST(AutoEngine, IsStoppedByNodesAnywhere) {
   const Problem problem = ways(true);
   bool found = false;
@@ -108,7 +108,7 @@ TEST(AutoEngine, HasNoCoverWithAForcedOptionThatIsUseless) {
   EXPECT_EQ(counted.statistics.choice, "by domain consistency a forced option is in no cover");
 }
 
-// Options with some of 36 items, two of which are in many: the other items have about 30 to 40.
+// Returns options with some of 36 items; two items are in many options, the others in about 35.
 Problem with_rather_long_items(std::uint32_t num_options, std::uint32_t least, std::uint32_t most) {
   constexpr std::uint32_t num_items = 36;
   std::mt19937 random(5);
@@ -149,7 +149,7 @@ Solver with_engine(const Problem& problem, const std::string& engine) {
   return Solver(problem, options);
 }
 
-// The pilot does not affect the order of covers, whatever limits a search has.
+// The pilot does not affect the order of covers, with any limits.
 TEST(AutoEngine, HandsOverToLanesIfItemsHaveFewOptions) {
   constexpr std::size_t some = 300;
   const Problem problem = with_rather_long_items(420, 3, 4);

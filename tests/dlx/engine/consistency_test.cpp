@@ -16,7 +16,7 @@ Problem restrict_to(const Problem& problem, std::span<const OptionId> options) {
   return select(problem, {.items = all_items(problem), .options = options});
 }
 
-// The definition, literally.
+// Domain consistency, computed literally by its definition.
 class Definition {
  public:
   explicit Definition(const Problem& problem) : problem_(problem) {
@@ -75,7 +75,7 @@ void expect_as_defined(const Problem& problem) {
   EXPECT_TRUE(consistency.finished);
   if (consistency.infeasible) {
     EXPECT_TRUE(consistency.options.empty());
-    // An item has no option; from then on nothing need be consistent.
+    // Set when an item has no option left; nothing has to be consistent after that.
     bool empty = false;
     for (std::uint32_t item = 0; item < problem.num_primary(); ++item) {
       empty = empty || std::ranges::none_of(expected, [&](std::uint32_t k) {
@@ -120,7 +120,8 @@ TEST(Consistency, AgreesWithTheDefinition) {
   }
 }
 
-// Several words of options, lists and masks of conflicts, rows that are kept and rows that are not.
+// The problems need several words of options, and lists as well as masks of conflicts; some rows are
+// kept.
 TEST(Consistency, AgreesWithTheDefinitionOnLargerProblems) {
   constexpr RandomShape shapes[] = {
       {.primary = 20, .secondary = 0, .options = 250, .colours = 0, .density = 0.15},

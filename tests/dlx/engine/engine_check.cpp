@@ -29,7 +29,7 @@ Found count(Engine& engine, std::uint64_t& covers) {
   return {{}, meter.nodes(), statistics(engine)};
 }
 
-// Counts in pieces of a few covers and nodes; some covers are found by next() in between.
+// Counts in pieces of a few covers and nodes; between the pieces, next() finds some covers.
 void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   Found pieces;
@@ -68,8 +68,8 @@ void check_pieces(Engine& engine, const Found& whole, std::uint64_t seed) {
   expect_same_work(pieces, whole);
 }
 
-// A search by engines that repeatedly donate subtrees to others, new or used ones, with kernels of
-// all levels. In order, the covers of the subtrees are those of one engine.
+// A search by engines that repeatedly donate subtrees to new or used engines, with kernels of all
+// levels. The concatenated covers of the subtrees must be those of one engine.
 class SharedSearch {
  public:
   SharedSearch(const Problem& problem, const MakeEngine& make, const std::vector<OptionId>& forced,
@@ -115,7 +115,7 @@ class SharedSearch {
 
   static constexpr std::size_t max_engines = 10;
 
-  // An engine that can adopt the donation of `giver`, if there is one.
+  // Returns an engine; if `giver` is not null, the engine can adopt its donation.
   std::unique_ptr<Engine> take_engine(const Engine* giver = nullptr) {
     if (!idle_.empty() && (engines_ >= max_engines || random_() % 2 == 0)) {
       std::unique_ptr<Engine> engine = std::move(idle_.back());
@@ -186,7 +186,7 @@ class SharedSearch {
   std::vector<std::unique_ptr<Engine>> idle_;
   std::size_t engines_ = 0;
   std::uint64_t counted_ = 0;
-  std::uint64_t forced_updates_ = 0;  // of all engines but the first
+  std::uint64_t forced_updates_ = 0;  // of all engines except the first
   Found sum_;
 };
 
@@ -231,7 +231,7 @@ Found search(Engine& engine, std::uint64_t max_nodes) {
   double fraction = 0;
   while (engine.next(meter) == Step::cover) {
     engine.get_cover(found.covers.emplace_back());
-    // This takes an engine as long as hundreds of covers if there are many levels.
+    // With many levels, this check costs an engine as much as hundreds of covers.
     if (found.covers.size() > 50 && found.covers.size() % 128 != 0) continue;
     EXPECT_GE(engine.fraction(), fraction - 0.02);  // the lanes engine rounds
     fraction = engine.fraction();
@@ -257,14 +257,14 @@ Covers sorted(Covers covers) {
 
 Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
                  std::uint64_t seed) {
-  // An item with two options is branched on early, whatever the others are: with many such items
-  // the search would enumerate subsets of the options.
+  // A search branches early on an item with two options: with many items that have two options, the
+  // search would enumerate subsets of the options.
   constexpr int max_with_two = 4;
   std::mt19937_64 random(seed);
   const auto below = [&](std::size_t n) { return static_cast<std::uint32_t>(random() % n); };
   const std::uint32_t primary = problem.num_primary();
 
-  // Entries are items by number: the old ones, the new ones, the secondary ones.
+  // The numbers of items are ordered: old primary items, new primary items, secondary items.
   std::vector<std::vector<std::pair<std::uint32_t, ColourId>>> options;
   std::vector<std::size_t> usable;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {

@@ -23,30 +23,30 @@ struct Found {
   std::uint64_t nodes = 0;
   Statistics statistics;
 };
-/// Continues with next() until the search is exhausted, or after so many nodes.
+/// Calls next() until the search is exhausted or has visited `max_nodes` nodes.
 Found search(Engine& engine, std::uint64_t max_nodes = no_limit);
 /// Searches `nodes` nodes in pieces of at most `piece` nodes. Returns the covers of all pieces.
 Found search_in_pieces(Engine& engine, std::uint64_t piece, std::uint64_t nodes);
 /// Fails unless nodes and statistics are the same.
 void expect_same_work(const Found& one, const Found& other);
 void expect_same_work(const Statistics& one, const Statistics& other);
-/// As a set; fails if a cover occurs twice.
+/// Returns the covers as a set; fails if a cover occurs twice.
 CoverSet as_set(const std::vector<std::vector<OptionId>>& covers);
-/// Each cover ascending, and the covers too.
+/// Sorts the options of each cover, and then the covers.
 std::vector<std::vector<OptionId>> sorted(std::vector<std::vector<OptionId>> covers);
 
-/// The problem with additional primary items, and almost the same tree. Most of the new items are
-/// in all options of an old item; some are only in an option of their own; and a few are in an
-/// option of their own and in an old one. The number of covers is the same except for
-/// `more_options`, each of which covers only the copies of the first item.
+/// Returns the problem with additional primary items, and almost the same tree. Most new items are
+/// in all options of an old item; some are only in an option of their own; a few are in an option of
+/// their own and in an old option. The number of covers changes only by `more_options` options, each
+/// of which covers only the copies of the first item.
 Problem enlarged(const Problem& problem, std::uint32_t more_items, std::uint32_t more_options,
                  std::uint64_t seed);
 
 /// Fails unless an engine finds the covers of the links engine (with bounds: of the multiplicity
-/// engine). The kernels of all levels must find them in the same order, with the same statistics, by
-/// next() and by count(). The searches run without interruption, stop at random places, end at exact
-/// limits, and are shared repeatedly among engines with kernels of several levels. The options
-/// `forced` are forced in all searches. Returns the number of covers.
+/// engine). The kernels of all levels must find the covers in the same order, with the same
+/// statistics, by next() and by count(). Searches run without interruption, stop at random places,
+/// end at exact limits, and are shared repeatedly among engines with kernels of several levels. All
+/// searches force the options `forced`. Returns the number of covers.
 std::size_t check_engine(const Problem& problem, const MakeEngine& make, std::uint64_t seed,
                          const std::vector<OptionId>& forced = {});
 

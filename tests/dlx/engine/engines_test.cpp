@@ -1,5 +1,4 @@
-// Every engine compared with brute force, the verifier, itself on permuted problems, and the
-// others.
+// Every engine compared with brute force, the verifier, itself on permuted problems, and others.
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engine_table.hpp"
@@ -10,7 +9,7 @@
 
 namespace dlx::testing::engines_test {
 
-// All covers that an engine finds, each verified; fails if one occurs twice.
+// Returns all covers that an engine finds; fails if a cover is wrong or occurs twice.
 CoverSet all_covers(const Problem& problem, const std::string& engine) {
   std::vector<std::vector<OptionId>> covers;
   Solver solver(problem, {.engine = engine});
@@ -45,7 +44,7 @@ std::size_t for_each_multiset(std::uint32_t end, std::size_t most,
   return multisets;
 }
 
-// Three primary items: the seven possible options, every multiset of up to five of them.
+// Tests every multiset of up to five of the seven possible options of three primary items.
 TEST_P(EngineTest, AgreesWithBruteForceOnAllTinyExactCovers) {
   const auto check = [&](const std::vector<std::uint32_t>& chosen) {
     std::string text = "a b c\n";
@@ -60,8 +59,8 @@ TEST_P(EngineTest, AgreesWithBruteForceOnAllTinyExactCovers) {
   EXPECT_EQ(for_each_multiset(8, 5, check), 792U);  // C(12, 5)
 }
 
-// Two primary items and a secondary one that is absent, uncoloured, red or blue: 15 options, every
-// multiset of up to four of them.
+// Two primary items, and a secondary item that is absent, uncoloured, red or blue, give 15 options.
+// Tests every multiset of up to four of these options.
 TEST_P(EngineTest, AgreesWithBruteForceOnAllTinyColouredProblems) {
   const auto check = [&](const std::vector<std::uint32_t>& chosen) {
     std::string text = "a b | x\n";
@@ -173,7 +172,7 @@ bool takes(const std::string& engine, const Problem& problem) {
   }
 }
 
-// A row of items, each with a single option, except one with two.
+// Returns a row of items, each with a single option, except item `with_two`, which has two.
 Problem deep(std::uint32_t items, std::uint32_t with_two) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < items; ++k) builder.add_primary();
@@ -204,8 +203,8 @@ TEST_P(EngineTest, HundredThousandLevels) {
   }
 }
 
-// A problem in which the search descends a hundred thousand levels below its first choice, which
-// forces everything else, and returns to it.
+// The first choice of the search forces everything else: the search descends a hundred thousand
+// levels below the choice, and returns to it.
 TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
   constexpr std::uint32_t items = 100001;
   ProblemBuilder builder;
@@ -224,11 +223,11 @@ TEST_P(EngineTest, HundredThousandLevelsBelowAChoice) {
 
 // -- subtrees ------------------------------------------------------------------------------------
 
-// Without nodes, `auto` continues with its pilot, which donates nothing. What `learning` learns is
-// global, so that engine donates nothing, and does not know how far it is.
+// Without nodes, `auto` continues with its pilot, which donates nothing. The clauses of `learning`
+// are global: that engine donates nothing, and does not know its fraction of the search.
 bool may_be_shared(const std::string& engine) { return engine != "auto" && engine != "learning"; }
 
-// Fails unless the search may be stopped, counted and shared, with forced options.
+// Fails unless the search can be stopped, counted and shared, with forced options.
 void check_subtrees(const std::string& name, const Problem& problem,
                     const std::vector<OptionId>& forced, std::uint64_t seed) {
   SCOPED_TRACE("seed " + std::to_string(seed));

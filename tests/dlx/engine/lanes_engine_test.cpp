@@ -15,8 +15,8 @@ using lanes::Mark;
 using lanes::Pack;
 using Cover = std::vector<std::uint32_t>;
 
-// Latin squares of order 4 as an arrangement of coloured words: rows and columns are words, cells
-// are secondary items with colours.
+// Returns the problem of Latin squares as coloured words: rows and columns are words, and cells are
+// secondary items with colours.
 Problem coloured_squares(std::uint32_t n) {
   ProblemBuilder builder;
   std::vector<ItemId> lines, cells;
@@ -77,7 +77,7 @@ std::vector<Cover> all_covers(const Problem& problem, SimdLevel level, bool may_
   return first_covers(problem, level, may_shrink, std::numeric_limits<std::size_t>::max());
 }
 
-// The covers of a sudoku, as live options in the states of the search, and its branchings.
+// The covers of a sudoku, from the live options in the states of the search, and the branchings.
 struct Solved {
   std::vector<std::vector<OptionId>> covers;
   std::uint64_t branchings = 0;
@@ -153,7 +153,7 @@ const MakeEngine make_lanes = [](const Problem& problem, SimdLevel level) {
   return make_lanes_engine(problem, level);
 };
 
-// With more covers than a window has states, and with fewer.
+// The problems have more covers than a window has states, and fewer.
 TEST(LanesEngine, SearchesInPieces) {
   EXPECT_EQ(check_engine(queens(8), make_lanes, 1), 92U);
   EXPECT_EQ(check_engine(queens(10), make_lanes, 2), 724U);
@@ -176,8 +176,8 @@ const char* const hard_sudoku =
 const char* const loose_sudoku =
     "53..7....6...95.....8....6.8...6...34..8.3...7...2...6.6....28......9..5.........";
 
-// Choosing by hits changes only the order and size of a tree; the remaining states are the same
-// with all instruction sets and window sizes.
+// Branching by hits changes only the order and size of a tree; the remaining states are equal with
+// all instruction sets and window sizes.
 TEST(Lanes, ChoosesByHits) {
   const auto expect_same = [](const Problem& problem, const std::string& givens) {
     const Solved expected = solve(problem, givens, SimdLevel::portable, false);
@@ -202,7 +202,7 @@ TEST(Lanes, ChoosesByHits) {
   EXPECT_LT(2 * by_hits.branchings, plain.branchings);
 }
 
-// Items without pairs, or options of more than four items.
+// The problems have items without pairs, or options of more than four items.
 TEST(Lanes, HasNoHitsWhereTheyCannotHelp) {
   for (const Problem& problem : {queens(8), coloured_squares(4)}) {
     Pack pack(problem, lanes::find_kernel(SimdLevel::portable));
@@ -213,15 +213,16 @@ TEST(Lanes, HasNoHitsWhereTheyCannotHelp) {
 }
 
 TEST(Lanes, MovesWindowsToSmallerFrames) {
-  // Large enough for nested frames on all levels, and for states that return from them.
+  // The problem is large enough for nested frames on all levels, and for states that return from
+  // frames.
   const Problem problem = queens(11);
   EXPECT_EQ(all_covers(problem, simd_levels().back(), true).size(), 2680U);
   EXPECT_EQ(all_covers(problem, SimdLevel::portable, true).size(), 2680U);
 }
 
-// Four long items and many short ones: once options have died, more pairs of items share enough of
-// the remaining options to be compared. If they were compared, frames would take more memory than
-// the whole problem, and their inferences would change the order.
+// Four long items and many short items: once options have died, more pairs of items share enough of
+// the remaining options to be compared. Comparing these pairs would take more memory in frames than
+// in the whole problem, and would change the order of covers.
 TEST(Lanes, FramesCompareThePairsOfTheWholeProblem) {
   constexpr std::uint32_t num_long = 4, num_items = 36, num_options = 300;
   std::mt19937 random(2);
@@ -261,8 +262,8 @@ TEST(Lanes, FramesCompareThePairsOfTheWholeProblem) {
   }
 }
 
-// A few states with a forced option among hundreds of covers, which stay in place: the last matrix
-// is too large for the table with which an option is taken at once.
+// A few states with a forced option are among hundreds of covers, which stay in place: the last
+// matrix is too large for the table with which an option is taken at once.
 TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
   constexpr std::uint32_t few = 10, many = 490, long_item = 6000;
   ProblemBuilder builder;
@@ -279,14 +280,15 @@ TEST(Lanes, InfersWhatFewStatesHaveInLargeProblems) {
   }
 }
 
-// Latin squares of order n: small ones and some with hundreds of levels of large states.
+// Returns the tables of Latin squares of order n: small squares, and squares with hundreds of levels
+// of large states.
 lanes::LanesTables latin_tables(std::uint32_t n, std::unique_ptr<const Pack>& pack) {
   pack = std::make_unique<Pack>(latin(n), lanes::find_kernel(SimdLevel::portable));
   return pack->tables();
 }
 
-// Items with so many options that there is room for windows of only a few states at first. The
-// states below are small, and must be searched many at a time.
+// The items have so many options that the first windows have room for only a few states. The
+// smaller states on deeper levels must be searched many at a time.
 TEST(Lanes, WindowsBecomeWideWhereItemsHaveManyOptions) {
   constexpr std::uint32_t num_items = 48;
   constexpr std::uint32_t num_options = 50'000;
@@ -397,7 +399,7 @@ TEST(Lanes, MarksKeepTheirValues) {
   EXPECT_LT(deep.share(), 1e-100);
 }
 
-// Requests a pause after so many polls, one of which happens every few nodes.
+// Requests a pause after a number of polls; an engine polls every few nodes.
 class PausingMeter : public Meter {
  public:
   PausingMeter(const SolveOptions& options, std::uint64_t looks)
@@ -434,8 +436,8 @@ Rest rest_of(Engine& engine) {
   return rest;
 }
 
-// An engine with the same tables adopts the frames of a subtree, others its paths: with the same
-// nodes and covers.
+// An engine with the same tables adopts the frames of a subtree, and other engines adopt its paths;
+// nodes and covers are equal.
 TEST(LanesEngine, TwinsTakeOverFrames) {
   const Problem problem = queens(11);
   const std::unique_ptr<Engine> engine = make_lanes_engine(problem);
@@ -466,11 +468,11 @@ TEST(LanesEngine, TwinsTakeOverFrames) {
   EXPECT_GT(by_frames.covers.size(), 5U);
 }
 
-// A pause may occur while states that were counted before continue without nodes.
+// A pause may occur while states that are already counted continue without nodes.
 TEST(LanesEngine, PausesWheneverItIsToldTo) {
   const Problem problem = queens(6);
   SolveOptions options;
-  options.node_limit = 1;  // from there on as the meter permits
+  options.node_limit = 1;  // the meter decides about further nodes
   bool ended = false;
   for (std::uint64_t looks = 0; !ended; ++looks) {
     PausingMeter meter(options, looks);

@@ -1,4 +1,4 @@
-// The engine that learns clauses: proofs, seeds, pauses, and problems that other engines give up.
+// The engine that learns clauses: proofs, seeds, pauses, and problems that need learning.
 
 #include "dlx/certificate.hpp"
 #include "dlx/dlx.hpp"
@@ -27,7 +27,8 @@ Problem pigeonholes(int n) {
   return parse(items + "\n" + options);
 }
 
-// Random problems of middle size, with colours and multiplicities, about half of which have covers.
+// Returns a random problem of medium size with colours and multiplicities; about half of these
+// problems have covers.
 Problem random_colours(std::uint64_t seed) {
   RandomShape shape = random_shape(seed);
   shape.primary += 4;

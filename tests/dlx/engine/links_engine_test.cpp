@@ -46,7 +46,7 @@ TEST(LinksEngine, RestoresEveryLinkAfterAStopAtEveryNode) {
     links.engine->reset();
     ASSERT_EQ(links.nodes(), before) << "stopped after " << limit << " nodes";
     if (step == Engine::Step::exhausted) {
-      EXPECT_GT(limit, 20U);  // it was a search
+      EXPECT_GT(limit, 20U);  // otherwise the problem needs no search
       break;
     }
   }

@@ -14,7 +14,7 @@ namespace dlx::testing::multiplicity_engine_test {
 using Step = Engine::Step;
 
 constexpr MultiplicityState both_states[] = {MultiplicityState::bits, MultiplicityState::sets};
-// The usual limits, and lists of one option, or of two if there are earlier ones.
+// The default limits; lists of one option; lists of two options after earlier lists.
 constexpr CandidateLists some_lists[] = {{}, {.most = 0, .few = 1}, {.most = 5, .few = 2}};
 
 RandomShape bounded_shape(std::uint64_t seed) {
@@ -129,8 +129,8 @@ TEST(MultiplicityEngine, CandidateListsMayBeShort) {
   }
 }
 
-// A level for each of n options, each with a list of the remaining ones: n * n / 2 in total, if
-// they were not shortened. The subtree of the last level takes several lists.
+// Each of n options has a level with a list of the remaining options: n * n / 2 entries in total if
+// lists were not shortened. The subtree of the last level takes several lists.
 TEST(MultiplicityEngine, KeepsListsOfManyLevels) {
   constexpr std::uint32_t deep = 2000, wide = 200;
   std::string text = "0:2000|a 0:1|b\n";
@@ -182,7 +182,7 @@ TEST(MultiplicityEngine, SeveralThreadsCountTheSame) {
   std::string text = "10|all 2:9|a 2:9|b 2:9|c 2:9|d\n";
   for (int k = 0; k < 20; ++k) text += std::string("all ") + "abcd"[k % 4] + "\n";
   const Problem problem = parse(text);
-  std::uint64_t expected = 0;  // by the definition
+  std::uint64_t expected = 0;  // counted by the definition
   for (std::uint32_t subset = 0; subset < 1U << 20; ++subset) {
     int uses[4] = {};
     for (int k = 0; k < 20; ++k) uses[k % 4] += static_cast<int>(subset >> k & 1);
@@ -237,7 +237,7 @@ TEST(MultiplicityEngine, AutoChoosesItAndEnginesWithoutMultiplicitiesRefuse) {
                                   " does not support multiplicities; use the engine multiplicity");
     }
   }
-  // Bounds of 1 are none.
+  // Bounds of 1 have no effect.
   EXPECT_EQ(Solver(parse("1:1|A\nA\nA\n"), {.engine = "links"}).count().count, 2U);
 }
 
@@ -252,7 +252,7 @@ TEST(MultiplicityEngine, AnswersBatches) {
   EXPECT_EQ(answers[1].covers, 2U);
 }
 
-// More than one word of options, and items that need many of them.
+// The problems have more than one word of options, and items that need many options.
 TEST(MultiplicityEngine, ManyOptions) {
   std::string text = "149|A 1:150|B\n";
   for (int k = 0; k < 150; ++k) text += k % 50 == 0 ? "A B\n" : "A\n";

@@ -1,5 +1,5 @@
-// Narrow states of the wide engine with lanes of all widths and in all sizes, which the common engine
-// tests do not cover; with each instruction set of this machine.
+// Narrow states of the wide engine, with lanes of all widths and sizes that the common engine tests
+// do not cover, and with each instruction set of this machine.
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"

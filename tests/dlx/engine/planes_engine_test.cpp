@@ -1,5 +1,5 @@
 // The planes engine with wide vectors and pairs of items, which the common engine tests do not
-// cover; with each instruction set of this machine.
+// cover, and with each instruction set of this machine.
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
@@ -13,7 +13,7 @@ const MakeEngine make_planes = [](const Problem& problem, SimdLevel level) {
   return make_planes_engine(problem, level);
 };
 
-// A sudoku with boxes of the given rows and columns; each option is kept with the given
+// Returns a sudoku with boxes of the given rows and columns that keeps each option with a given
 // probability. Its items are cells and values in rows, columns and boxes, in this order or mixed.
 Problem sudoku(std::uint32_t rows, std::uint32_t columns, double kept, std::uint64_t seed,
                bool mixed = false) {
@@ -116,7 +116,8 @@ TEST(PlanesEngine, ForcedOptionsOfWideProblems) {
   }
 }
 
-// If a value has one box left in a row, it dies in the rest of the box; and so on.
+// If a value has only one box left in a row, it is excluded from the rest of the box. The same holds
+// for other pairs of items.
 TEST(PlanesEngine, PairsReduceBranchings) {
   std::uint64_t with_pairs = 0;
   std::uint64_t without = 0;
@@ -135,7 +136,7 @@ TEST(PlanesEngine, PairsReduceBranchings) {
 }
 
 TEST(PlanesEngine, KnowsItsLimits) {
-  // One primary item with so many options, or so many with one each.
+  // Problems of one primary item with many options, and of many primary items with one option each.
   const auto deep = [](std::uint32_t options) {
     ProblemBuilder builder;
     const ItemId item = builder.add_primary();

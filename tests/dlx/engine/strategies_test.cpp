@@ -43,7 +43,7 @@ TEST_P(StrategiesTest, AgreesWithBruteForce) {
   EXPECT_GT(found, 500U);
 }
 
-// With weights that are soon frozen, after which the search can be shared.
+// The weights are soon frozen; after that, the search can be shared.
 TEST_P(StrategiesTest, AgreesWithItselfStoppedSharedAndReset) {
   const MakeEngine make = [](const Problem& problem, SimdLevel) {
     return make_multiplicity_engine(problem, GetParam(), {.learning_limit = 20});
@@ -94,8 +94,8 @@ std::uint64_t nodes(const Problem& problem, const Strategy& strategy) {
   return Solver(problem, {.engine = "multiplicity", .strategy = strategy}).count().statistics.nodes;
 }
 
-// Six pigeons do not fit into five holes, which the search would discover again below each of 2^10
-// independent choices, because these have fewer options.
+// Six pigeons do not fit into five holes. A search without weights would discover this below each of
+// 2^10 independent choices, because the choices have fewer options.
 Problem pigeons_below_choices() {
   constexpr int num_pigeons = 6;
   ProblemBuilder builder;
@@ -161,8 +161,8 @@ TEST(Strategies, RestartsDependOnTheSeedAlone) {
   EXPECT_GT(firsts.size(), 1U);
 }
 
-// Four pieces of one cell and twelve of four cells fill a strip. A long piece has 49 places for 12 pieces,
-// a short one 52 for 4.
+// Four pieces of one cell and twelve pieces of four cells fill a strip: 4 short pieces have 52
+// places, 12 long pieces have 49.
 TEST(Strategies, RestartsTryOptionsOfScarceItemsFirst) {
   ProblemBuilder builder;
   constexpr std::uint32_t length = 52;

@@ -1,5 +1,5 @@
-// The wide engine by itself, without domain consistency: with the kernels of every instruction set
-// of the machine, and with items of very many options.
+// The wide engine without domain consistency, with the kernels of every instruction set of the
+// machine, and with items of very many options.
 
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
@@ -48,7 +48,7 @@ TEST_P(WideEngineTest, AgreesWithBruteForce) {
   EXPECT_GT(found, 3000U);
 }
 
-// Problems with up to several words of options to an item.
+// Returns a problem whose items have up to several words of options.
 Problem large_problem(std::uint64_t seed) {
   constexpr RandomShape shapes[] = {
       {.primary = 9, .secondary = 3, .options = 200, .colours = 2, .density = 0.45},
@@ -71,7 +71,7 @@ TEST(WideEngine, LargerProblems) {
   EXPECT_GT(covers, 40U);
 }
 
-// So many words of options per item that most are zero on deeper levels.
+// Items have so many words of options that most words are zero on deeper levels.
 TEST(WideEngine, LargeGroups) {
   for (std::uint64_t seed = 0; seed < 2; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -99,7 +99,7 @@ TEST(WideEngine, ManyItemsAndManyOptionsOfOne) {
   EXPECT_GT(covers, 1000U);
 }
 
-// More options than the bytes of a vector can count at once.
+// The items have more options than the bytes of a vector can count at once.
 TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
   ProblemBuilder builder;
   const ItemId a = builder.add_primary();
@@ -125,7 +125,7 @@ TEST_P(WideEngineTest, ItemsWithThousandsOfOptions) {
   EXPECT_EQ(covers, 70U);
 }
 
-// Otherwise two engines could pass the last part to each other forever.
+// If engines could donate everything, two engines could pass a subtree to each other forever.
 TEST_P(WideEngineTest, NeverDonatesEverything) {
   std::size_t given = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {

@@ -1,7 +1,7 @@
 #include "dlx/problem_formats.hpp"
 #include "tests/testing.hpp"
 
-// Texts that people have instead of a problem in Knuth's format, and the advice that they get.
+// Texts that people give instead of a problem in Knuth's format, and the advice in the messages.
 namespace dlx::testing::first_lines_test {
 
 std::string error_of(std::string_view text, const std::string& source) {

@@ -64,7 +64,7 @@ std::vector<Row> rows_of_lp(const std::string& text) {
   return rows;
 }
 
-// The solutions of rows as values of the first variables, by brute force; nothing if there are more
+// Returns the solutions of rows as values of the first variables, by brute force; nothing for more
 // than 14 variables.
 std::optional<Covers> solutions(const std::vector<Row>& rows, std::uint32_t options) {
   std::uint32_t variables = options;
@@ -95,7 +95,7 @@ TEST(ProblemFormats, SolutionsOfTheLinearRowsAreTheCovers) {
   std::size_t tried = 0;
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     const Problem problem = decorated(seed);
-    // A variable in no row is an option that is only in rows that always hold: a dummy.
+    // A problem without options is written with a dummy variable, which would be an option.
     if (problem.num_options() == 0) continue;
     const Covers expected = brute_force(problem);
     for (const auto& rows :

@@ -2,7 +2,7 @@
 #include "dlx/solver.hpp"
 #include "tests/testing.hpp"
 
-// 0/1 matrices as people have them: arrays, with commas, with rows of zeros.
+// Common forms of 0/1 matrices: arrays, matrices with commas, matrices with rows of zeros.
 namespace dlx::testing::matrix_format_test {
 
 const ProblemFormat& matrix() { return *find_problem_format("matrix"); }
@@ -59,7 +59,7 @@ TEST(MatrixFormat, IsReadAsManyProgramsWriteIt) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
-  // In a file of JSON, too.
+  // The format json also reads a file that contains only a matrix.
   const ProblemFormat& json = guess_problem_format("[[1,0,0],[0,1,1]]", "a.json");
   EXPECT_EQ(json.name, "json");
   EXPECT_EQ(json.read("[[1,0,0],[0,1,1]]", "a.json").problem, expected);
@@ -97,7 +97,7 @@ TEST(MatrixFormat, NamesHaveCommasWhereRowsHave) {
     EXPECT_EQ(read(text), expected) << text;
     EXPECT_EQ(guess_problem_format(text).name, "matrix") << text;
   }
-  // With the row numbers of pandas, too.
+  // Tables with the row numbers of pandas get this message, too.
   EXPECT_EQ(error_of(",a,b\n0,1,0\n1,0,1\n"),
             "file:1:1: found a missing item name, expected a name for each column; if the first "
             "column numbers the rows, leave out that column");
@@ -154,7 +154,7 @@ TEST(MatrixFormat, RowsOfOtherNumbersAreNoNames) {
   EXPECT_EQ(error_of("1.0 0.5\n"), "file:1:5: found '0.5', " + bits);
   EXPECT_EQ(error_of("1.0 10 0\n"), "file:1:5: found '10', " + bits);
   EXPECT_EQ(read("|items: 1 0 2\n0 1 0\n").num_items(), 3U);
-  EXPECT_EQ(guess_problem_format("1 0 2\n0 1\n2\n").name, "text");  // items with such names
+  EXPECT_EQ(guess_problem_format("1 0 2\n0 1\n2\n").name, "text");  // items named 0, 1 and 2
 }
 
 TEST(MatrixFormat, RowsOfZerosAreOptionsThatNoCoverUses) {
@@ -173,7 +173,7 @@ TEST(MatrixFormat, RowsOfZerosAreOptionsThatNoCoverUses) {
     for (const Cover& cover : solver) covers += cover.size() == 2 ? 1 : 100;
     EXPECT_EQ(covers, 1U);
   }
-  // One warning about many such rows, and those about items before it.
+  // Many rows of zeros give one warning, after the warnings about items.
   std::string text = "A empty | X\n0 0 0\n1 0 0\n";
   for (int k = 0; k < 50; ++k) text += "0 0 0\n";
   const ParsedProblem many = matrix().read(text, "file");

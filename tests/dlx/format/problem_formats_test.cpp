@@ -30,8 +30,8 @@ TEST(ProblemFormats, AreRecognisedByTheirText) {
   EXPECT_EQ(guess("A B\nA\nB\n"), "text");
   EXPECT_EQ(guess("0 1\n1\n0\n"), "text");         // items called 0 and 1
   EXPECT_EQ(guess("|items: 0 1\n1 0\n"), "text");  // the same
-  EXPECT_EQ(guess("c p cnf\np cnf\n"), "text");    // a bad header, but good items
-  EXPECT_EQ(guess("c p\np cnf\n"), "cnf");         // a bad header, and bad items
+  EXPECT_EQ(guess("c p cnf\np cnf\n"), "text");    // a bad header, but valid items
+  EXPECT_EQ(guess("c p\np cnf\n"), "cnf");         // a bad header, and invalid items
   EXPECT_EQ(guess(" {\n\"primary\": []}"), "json");
   EXPECT_EQ(guess("{ } x\n{ }\n"), "text");
   EXPECT_EQ(guess("{ } x\n[ ]\n"), "json");
@@ -57,7 +57,7 @@ TEST(ProblemFormats, AreRecognisedByTheirText) {
   EXPECT_EQ(guess("+1 x1 >= 1 ;\n"), "opb");
 }
 
-// Precedence: signature, name, appearance of rows.
+// Formats are recognised by signature, then by name, then by the appearance of rows.
 TEST(ProblemFormats, AreRecognisedByTheirTextAndName) {
   const auto guess = [](std::string_view text, std::string_view path) {
     return guess_problem_format(text, path).name;
@@ -99,7 +99,7 @@ TEST(ProblemFormats, WhatIsWrittenIsRecognised) {
   }
 }
 
-// A few items whose names have a meaning in one of the formats, and a few options.
+// Returns a problem whose names of items have a meaning in one of the formats.
 Problem misleading(std::uint64_t seed) {
   const std::vector<std::string> words = {"0",     "1",     "2",
                                           "01",    "10",    "11",
@@ -122,7 +122,7 @@ Problem misleading(std::uint64_t seed) {
   ProblemBuilder builder;
   const std::uint64_t items = random() % 5, primary = random() % 6;
   for (std::uint64_t k = 0; k < items; ++k) {
-    // Every other problem has small numbers, which may be rows.
+    // Every other problem has small numbers as names, so that its lines look like rows.
     const std::string& name = words[random() % (seed % 2 == 0 ? 6 : words.size())];
     if (builder.find_item(name)) continue;
     if (k < primary) builder.add_primary(name);
@@ -391,7 +391,7 @@ TEST(ProblemFormats, MatrixErrorsNameThePlace) {
 
 // -- CNF ------------------------------------------------------------------------------------------
 
-// The covers of a CNF as values of its first variables.
+// Returns the covers of a CNF as values of its first variables.
 Covers models(const Problem& problem, std::uint32_t variables) {
   Covers models;
   Solver solver(problem);
@@ -425,7 +425,7 @@ TEST(ProblemFormats, ModelsOfTheCnfAreTheCovers) {
 }
 
 TEST(ProblemFormats, LongItemsTakeCountersInCnf) {
-  // Every choice of low to high of n options, including those whose low bound is no clause.
+  // Tests all bounds of an item in n options, including lower bounds that need no clause.
   for (std::uint32_t n = 1; n <= 9; ++n) {
     for (std::uint32_t high = 1; high <= n + 1; ++high) {
       for (std::uint32_t low = 0; low <= high; ++low) {
@@ -516,7 +516,7 @@ TEST(ProblemFormats, CnfErrorsNameThePlace) {
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // the end of SATLIB files
 }
 
-// Requests to model counters in comments are answered, or refused.
+// Comments with requests to model counters are supported, or are refused.
 TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
   const auto error = [](const std::string& line) {
     return error_of("cnf", line + "\np cnf 3 1\n1 2 0\n");
@@ -545,7 +545,7 @@ TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
             "without it all models are counted");
   EXPECT_EQ(error("c p show 1 4 0"), "file:1:12: found '4', expected a variable up to 3, or 0");
   EXPECT_EQ(error("c p show 1 -2 0"), "file:1:12: found '-2', expected a variable up to 3, or 0");
-  // All variables, on several lines at any position.
+  // The variables to show may be on several lines at any position.
   EXPECT_EQ(error("c p show 3 1 0\nc ind 2 0"), "no error");
   EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\nc p show 1 0\n"), "no error");
   EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\n").substr(0, 9), "file:3:1:");

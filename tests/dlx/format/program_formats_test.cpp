@@ -39,7 +39,7 @@ struct Row {
 // A random program, and its solutions by definition.
 struct Program {
   std::vector<int> tenths;  // costs
-  std::vector<int> fixed;   // to 0, to 1, or -1 for neither
+  std::vector<int> fixed;   // the fixed value of a variable, or -1
   std::vector<Row> rows;
   int constant = 0;
 
@@ -268,7 +268,7 @@ TEST(ProgramFormats, LpIsReadAsManyProgramsWriteIt) {
   }
 }
 
-// Integers bounded only by their rows, as in many set partitioning problems.
+// Only their rows bound the integers in many set partitioning problems.
 TEST(ProgramFormats, RowsMayBoundIntegers) {
   EXPECT_EQ(read("lp", "Min\n x\nst\n x + y = 1\nGeneral\n x y\nEnd\n").num_options(), 2U);
   EXPECT_EQ(error_of("lp", "Min\n x\nst\n x + y = 2\nGeneral\n x y\nEnd\n"),
@@ -277,7 +277,7 @@ TEST(ProgramFormats, RowsMayBoundIntegers) {
             "file:2:2: found 'x', expected binary variables; this variable may be a fraction");
 }
 
-// A set packing problem: x and z, of profit 5 + 3, are the best.
+// The best solution of this set packing problem is x and z, with profit 5 + 3.
 TEST(ProgramFormats, MaximaAreMinimaOfNegatedCosts) {
   const char* const texts[][2] = {
       {"lp",

@@ -6,7 +6,7 @@ namespace dlx::testing::table_formats_test {
 
 using namespace written_formats;
 
-// The text is recognised as the format and gives the problem.
+// Fails unless the text is recognised as the format and gives the problem.
 void expect_problem(std::string_view name, std::string_view text, const Problem& expected) {
   EXPECT_EQ(guess_problem_format(text).name, name) << text;
   EXPECT_TRUE(read(name, text) == expected) << text;

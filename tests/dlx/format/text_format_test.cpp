@@ -50,7 +50,7 @@ TEST(TextFormat, ReadsItemsOptionsColoursAndComments) {
 }
 
 TEST(TextFormat, ReadsASeparatorGluedToAName) {
-  // As Knuth's programs do.
+  // Knuth's programs read the `|` in this way.
   const Problem problem = parse_problem("A B |X Y\nA X\nB Y\n").problem;
   EXPECT_EQ(problem.num_primary(), 2U);
   EXPECT_EQ(problem.num_secondary(), 2U);
@@ -186,7 +186,7 @@ TEST(TextFormat, CostsThatAreNone) {
   EXPECT_EQ(error_of("A\nA |400000000000000000 |0.000000000000001\n"),
             "file:2:23: found costs of an option that add up to a number out of range, expected a "
             "sum with up to 15 digits after the decimal point, and up to 2^62 without the point");
-  // Only the sum is limited: its parts may exceed the limit.
+  // Only the sum of the costs of an option is limited: partial sums may exceed the limit.
   EXPECT_EQ(parse_problem("A\nA |0.000000000000001 |4611686 |-0.000000000000001\n").problem,
             parse_problem("A\nA |4611686\n").problem);
   EXPECT_EQ(parse_problem("A\nA |4825040364938923.000000 |1.0000000000000000000\n").problem,

@@ -1,4 +1,4 @@
-// Problems as text of a named format, and back.
+// Writes problems as text of a named format, and reads the text.
 
 #pragma once
 

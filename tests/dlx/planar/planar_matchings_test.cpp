@@ -7,8 +7,8 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Perfect matchings of planar graphs by the Pfaffian, compared with brute force, known numbers and
-// the other methods.
+// Counts of perfect matchings of planar graphs by the Pfaffian, compared with brute force, known
+// numbers and other methods.
 namespace dlx::testing::planar_matchings_test {
 
 using Edges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -38,7 +38,7 @@ bool is_planar(std::uint32_t vertices, const Edges& edges) {
   return planar::make_planar_matchings(problem_of(vertices, edges), {}, memory) != nullptr;
 }
 
-// The sum over all perfect matchings of the products of their weights.
+// Returns the sum of the products of weights over all perfect matchings.
 std::uint64_t by_definition(const Edges& edges, const std::vector<std::uint32_t>& weights,
                             std::uint32_t left) {
   if (left == 0) return 1;
@@ -53,8 +53,8 @@ std::uint64_t by_definition(const Edges& edges, const std::vector<std::uint32_t>
   return sum;
 }
 
-// A grid without some vertices and edges, with a diagonal in some of its cells and some edges more
-// than once. The vertices are in random order.
+// Returns a grid that lacks some vertices and edges, has diagonals in some cells, and has some edges
+// several times. The vertices are in random order.
 Edges random_planar_graph(Random& random, std::uint32_t rows, std::uint32_t columns) {
   const std::uint32_t vertices = rows * columns;
   std::vector<std::uint32_t> name(vertices);
@@ -136,7 +136,7 @@ TEST(PlanarMatchings, KnowsNumbersOfDominoTilings) {
 // formula is the product of (i + j + k - 1) / (i + j + k - 2) for i, j, k from 1 to n.
 TEST(PlanarMatchings, KnowsNumbersOfLozengeTilings) {
   const int n = 5;
-  // The triangles of a rhombus of 2n x 2n cells, two in each cell, without two corners.
+  // A rhombus of 2n x 2n cells, each of two triangles, without two of its corners is the hexagon.
   const auto triangle = [&](int row, int column, int half) {
     const int place = row + column + half;
     const bool is_inside =

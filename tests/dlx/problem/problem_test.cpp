@@ -156,7 +156,7 @@ TEST(Warnings, NameWhatIsOdd) {
   EXPECT_EQ(warnings[2].message, "option 1 has no primary item, so no cover uses it");
 }
 
-// They have no effect, and there may be many.
+// Secondary items that no option has have no effect, and may be many.
 TEST(Warnings, NameTheFirstOfSecondaryItemsThatNoOptionHas) {
   const auto told = [](int number) {
     ProblemBuilder builder;

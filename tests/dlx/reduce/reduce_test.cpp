@@ -1,4 +1,4 @@
-// Reductions compared with brute force, with their reasons, and the components.
+// Reductions and components compared with brute force; the reasons of reductions.
 
 #include "dlx/reduce.hpp"
 
@@ -25,7 +25,8 @@ std::vector<OptionId> ids(const std::vector<std::uint32_t>& numbers) {
   return options;
 }
 
-// The covers of the original that those of the reduced problem represent; none twice.
+// Returns the original covers that the covers of the reduced problem represent. Fails if a cover
+// occurs twice.
 Covers expanded(const Reduction& reduction) {
   Covers covers;
   for (const std::vector<std::uint32_t>& cover : brute_force(reduction.problem)) {
@@ -55,7 +56,7 @@ std::string text_of(const Problem& problem, Copies copies = Copies::written_out)
   return out.str();
 }
 
-// The name of an option, with its items in order.
+// Returns the words of an option's name, with the items in order.
 std::vector<std::string> title_words(const Problem& problem, OptionId option) {
   std::istringstream title(option_title(problem, option));
   std::vector<std::string> words;
@@ -64,7 +65,7 @@ std::vector<std::string> title_words(const Problem& problem, OptionId option) {
   return words;
 }
 
-// All remaining options, including forced ones and copies, have their original names.
+// Fails unless all remaining options, including forced options and copies, keep their names.
 void expect_same_titles(const Reduction& reduction) {
   const Problem standalone = reduction.standalone();
   std::vector<std::vector<std::string>> expected, found;
@@ -102,7 +103,7 @@ bool conflict(const Problem& problem, OptionId one, OptionId two) {
   });
 }
 
-// The reason of each removal, literally; for problems without bounds.
+// Checks the reason of each removal by its definition, for problems without bounds.
 void expect_true_reasons(const Reduction& reduction) {
   const Problem& problem = reduction.original;
   std::set<OptionId> live;
@@ -149,7 +150,7 @@ void expect_true_reasons(const Reduction& reduction) {
     }
   }
   if (reduction.infeasible) return;
-  // Items: of the final problem.
+  // The reasons for items refer to the final problem.
   for (const OptionId option : reduction.forced) live.erase(option);
   EXPECT_TRUE(std::ranges::equal(live, reduction.origin));
   const auto users = [&](ItemId item) {
@@ -305,12 +306,12 @@ TEST(Reduce, EdgeCases) {
   EXPECT_EQ(infeasible.original.name(infeasible.infeasible_item), "B");
   EXPECT_EQ(text_of(infeasible.standalone()), "B\n");
 
-  // Three of two, and of two that exclude each other.
+  // Three of two options, and two options that exclude each other, cannot be chosen.
   EXPECT_TRUE(reduced("3|A\nA\nA\n").infeasible);
   EXPECT_TRUE(reduced("2|A | x\nA x\nA x\n").infeasible);
   // Two options that need not exclude each other are not merged.
   EXPECT_FALSE(reduced("1:2|A B\nA\nA\nA B\nB\n").has_copies());
-  // The only item of an option is not removed, however useless it is.
+  // The only item of an option is not removed, even if the item has no effect.
   EXPECT_EQ(brute_force(reduced("0:9|A\nA\nA\n").problem).size(), 4U);
 }
 

@@ -8,7 +8,7 @@ namespace dlx::deadline_test {
 
 using Clock = Deadline::Clock;
 constexpr auto never = Clock::time_point::max();
-// Enough work for a read of the clock.
+// This work is enough that a deadline reads the clock.
 constexpr std::uint64_t much = 1'000'000;
 
 Outcome outcome_of_check() {

@@ -12,7 +12,7 @@ namespace dlx::testing::parallel_reference {
 
 using Covers = std::vector<std::vector<OptionId>>;
 
-// Some hundred nodes.
+// Returns a problem of some hundred nodes.
 inline Problem medium(std::uint64_t seed) {
   return random_problem({.primary = 9,
                          .secondary = 3,
@@ -23,7 +23,7 @@ inline Problem medium(std::uint64_t seed) {
                         seed);
 }
 
-// One thread, without anything parallel.
+// The result of a search in the calling thread, without the code for threads.
 struct Reference {
   explicit Reference(const Problem& problem, const std::string& engine = "auto",
                      const std::vector<OptionId>& forced = {}) {

@@ -1,4 +1,4 @@
-// Searches with several threads equal the search of one thread, whatever happens.
+// Searches with several threads equal the search of one thread, with any limits and pauses.
 
 #include "dlx/run/parallel.hpp"
 
@@ -23,7 +23,7 @@ Grain finest() {
   return grain;
 }
 
-// As fine-grained, and subtrees are suspended all the time.
+// Is as fine-grained as finest(), and suspends subtrees all the time.
 Grain crowded() {
   Grain grain = finest();
   grain.max_waiting = 30;
@@ -52,7 +52,7 @@ struct Search {
     return parallel->run(nullptr, meter, solutions);
   }
 
-  // Streams up to `most` covers.
+  // Passes up to `most` covers to the caller as they are found.
   Outcome stream(std::size_t most = 1000000) {
     std::size_t left = most;
     const std::function<bool(const Cover&)> visit = [&](const Cover& cover) {
@@ -125,7 +125,7 @@ TEST_P(ParallelTest, CountsTheCoversOfOneThreadInStretchesOfNodes) {
   }
 }
 
-// For each option of an item, one of which cannot be taken because two options exclude each other.
+// Each option of an item gives a subproblem; one option cannot be taken, because it excludes another.
 TEST_P(ParallelTest, CountsSubproblemsSeparately) {
   const EngineEntry& entry = find_engine(GetParam());
   if (GetParam() == "auto" || entry.make_with != nullptr) GTEST_SKIP() << "not for this engine";
@@ -146,7 +146,7 @@ TEST_P(ParallelTest, CountsSubproblemsSeparately) {
       const SolveOptions how = options(threads);
       ParallelSearch search(problem, entry, {}, how, threads,
                             ParallelSearch::Subproblems{subproblems}, {}, finest());
-      // Its engines share tables with a destroyed one, if possible.
+      // The factory's engines share tables with a destroyed engine, if possible.
       const auto factory = entry.make(problem)->factory();
       std::atomic<int> made = 0;
       const auto make_engine = [&] {
@@ -333,8 +333,8 @@ TEST_P(ParallelTest, ExceptionsOfTheCallbackPassThrough) {
   EXPECT_EQ(thrown, all.size() / 10);
 }
 
-// The calling thread searches, and delivers covers that others find meanwhile. However a listing
-// ends, each cover is reported once when it continues.
+// The calling thread searches, and delivers the covers of other threads. However a listing ends and
+// continues, each cover is reported once.
 TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
   enum class End { exhausted, refusal, exception, flag, time };
   constexpr std::size_t middle = 400;
@@ -388,8 +388,7 @@ TEST_P(ParallelTest, ListingsThatEndGoOnWithTheRest) {
         rest.start();
         EXPECT_EQ(many.parallel->run(&visit, rest, many.solutions), Outcome::exhausted);
         EXPECT_EQ(many.solutions, one.covers.size());
-        // Waiting covers are delivered at once when the time is over, possibly with gaps between
-        // them.
+        // When the time is over, waiting covers are delivered at once, possibly with gaps.
         if (ordered && end != End::time) {
           EXPECT_EQ(many.covers, one.covers);
         }
@@ -452,7 +451,7 @@ TEST(Parallel, ExceptionsOfAnEnginePassThrough) {
   meter.start();
   std::uint64_t solutions = 0;
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
-  // the search cannot continue
+  // The search cannot continue.
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
   std::vector<OptionId> cover;
   EXPECT_THROW(search.next(meter, cover), std::bad_alloc);
@@ -474,8 +473,8 @@ TEST(Parallel, ExceptionsInTheMakingOfAnEnginePassThrough) {
   EXPECT_THROW(search.run(nullptr, meter, solutions), std::bad_alloc);
 }
 
-// A thread that took a subtree would only return it, with a newly made engine: with large engines
-// this lasted for seconds.
+// Without nodes left, a thread would make a new engine only to return the subtree that it adopted.
+// Making large engines took seconds.
 TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   const Problem problem = dominoes(6, 10);
   SubtreePool subtrees(true, Grain{}, 4);
@@ -494,7 +493,7 @@ TEST(Parallel, NothingIsDonatedWithoutNodesLeft) {
   subtrees.end();
 }
 
-// Continues after each pause, to the end of the search.
+// Continues a search after each pause until the search ends.
 Outcome run_with_pauses(ParallelSearch& search, const SolveOptions& options,
                         std::chrono::milliseconds stretch, std::uint64_t& solutions) {
   Meter meter(options, nullptr);
@@ -507,8 +506,8 @@ Outcome run_with_pauses(ParallelSearch& search, const SolveOptions& options,
   return outcome;
 }
 
-// A pause that occurs while an engine is being made waits for it: otherwise an engine that takes
-// longer than the stretches between pauses would never be completed.
+// A pause waits while an engine is being made: otherwise an engine that takes longer than the time
+// between two pauses would never be completed.
 TEST(Parallel, EnginesAreMadeAcrossPauses) {
   static std::atomic<int> begun;
   static std::atomic<int> made;
@@ -533,11 +532,11 @@ TEST(Parallel, EnginesAreMadeAcrossPauses) {
   EXPECT_EQ(run_with_pauses(search, options, std::chrono::milliseconds(1), solutions),
             Outcome::exhausted);
   EXPECT_EQ(solutions, Solver(problem).count().count);
-  // An engine that is being made when the search is exhausted is useless.
+  // At most one engine is still being made, without use, when the search is exhausted.
   EXPECT_GE(made + 1, begun);
 }
 
-// But not for longer than the limits allow.
+// A search waits for an engine that is being made only until its time limit.
 TEST(Parallel, LimitsEndTheMakingOfAnEngine) {
   const Problem problem = dominoes(6, 12);
   const EngineEntry entry{{"endless", ""},

@@ -1,4 +1,4 @@
-// Searches with reductions: the same covers and counts as without, with all limits.
+// Searches give equal covers and counts with and without reductions, under all limits.
 
 #include "dlx/dlx.hpp"
 #include "dlx/reduce.hpp"
@@ -23,7 +23,7 @@ Listed listed(const Problem& problem, Switch reduction, SolveOptions options, Re
   return covers;
 }
 
-// k components: component j has j + 1 options that exclude each other, and one further item.
+// Returns k components; component j has j + 1 options that exclude each other, and another item.
 Problem parts(std::uint32_t k) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
@@ -47,7 +47,8 @@ TEST(ReducedSearch, GivesTheCoversOfTheProblem) {
     for (const Switch reduction : {Switch::automatic, Switch::on, Switch::off}) {
       SolveOptions options;
       if (seed % 20 == 0) options.threads = 2;
-      if (seed % 3 == 0) options.time_limit = std::chrono::hours(1);  // components as one
+      if (seed % 3 == 0)
+        options.time_limit = std::chrono::hours(1);  // then components are searched as one problem
       Result result;
       const Listed covers = listed(problem, reduction, options, result);
       EXPECT_EQ(result.outcome, Outcome::exhausted);
@@ -79,7 +80,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
       const Listed some = listed(problem, Switch::on, options, result);
       const std::size_t expected = std::min<std::size_t>(limit, all.size());
       ASSERT_EQ(some.size(), expected);
-      EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first ones
+      EXPECT_TRUE(std::equal(some.begin(), some.end(), all.begin()));  // the first covers
       const CountResult count = count_reduced(problem, {.search = options}, Switch::on);
       ASSERT_EQ(count.count, expected);
       for (const Outcome outcome : {result.outcome, count.outcome}) {
@@ -90,7 +91,7 @@ TEST(ReducedSearch, LimitsOfSolutionsAreExact) {
 }
 
 TEST(ReducedSearch, CountsOfComponentsMultiply) {
-  // 1 + j^2 covers of component j.
+  // Component j has 1 + j^2 covers.
   BigCount expected = 1;
   for (std::uint32_t j = 0; j < 40; ++j) expected *= 1 + j * j;
   const CountResult count = count_reduced(parts(40), {}, Switch::automatic);
@@ -100,7 +101,7 @@ TEST(ReducedSearch, CountsOfComponentsMultiply) {
 }
 
 TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
-  // Forty components with many covers each, and one without covers that no simple rule refutes.
+  // Forty components have many covers each; no simple rule refutes the last one, which has no cover.
   ProblemBuilder builder;
   std::vector<ItemId> items;
   for (int k = 0; k < 85; ++k) items.push_back(builder.add_primary());
@@ -121,7 +122,7 @@ TEST(ReducedSearch, AnEmptyComponentEndsTheSearchAtOnce) {
 }
 
 TEST(ReducedSearch, StopsWhereCoversComeFromNoSearch) {
-  // 2^60 covers, all of them copies of one.
+  // The problem has 2^60 covers, all of which are copies of one cover.
   ProblemBuilder builder;
   for (int k = 0; k < 60; ++k) builder.add_primary();
   for (std::uint32_t k = 0; k < 60; ++k) {
@@ -206,7 +207,7 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
   if (folder.empty()) return;
   int problems = 0;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    // The largest searches, of at least a quarter of a second, are left to the benchmark.
+    // The largest searches, of at least a quarter of a second, are only in the benchmark.
     if (file.path().extension() != ".dlx" || file.path().filename() == "macsq4x6.dlx") continue;
     SCOPED_TRACE(file.path().string());
     const Problem problem = load_problem(file.path().string()).problem;
@@ -221,9 +222,9 @@ TEST(ReducedSearch, SharedProblemsKeepTheirCounts) {
   EXPECT_GT(problems, 40);
 }
 
-// Two square boards of even size, each without two opposite corners of the same colour, and four
-// cells between them: dominoes cannot cover them, and an enumeration would need forever to find that
-// out. The boards are mirror images, so both colours have as many cells, and no weights prove it.
+// Returns two square boards of even size, each without two opposite corners of the same colour, and
+// four cells between the boards. Dominoes cannot cover them, which an enumeration cannot prove. The
+// boards are mirror images, so both colours have equally many cells, and no weights give a proof.
 std::vector<std::string> cornerless(int size) {
   const std::string row(static_cast<std::size_t>(size), '#');
   std::vector<std::string> picture(row.size(), row + "...." + row);
@@ -235,7 +236,8 @@ std::vector<std::string> cornerless(int size) {
 
 TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
   const std::vector<Shape> dominoes = fixed_polyominoes(2);
-  std::vector<std::string> two = cornerless(12);  // and another board that has covers
+  // Two boards without a cover, and a third board that has covers.
+  std::vector<std::string> two = cornerless(12);
   for (std::string& row : two) row += ".##";
   for (const std::vector<std::string>& picture : {cornerless(12), two}) {
     const Problem problem = region(picture, dominoes);
@@ -273,8 +275,8 @@ TEST(ReducedSearch, StatesAreNotUsedWhereSettingsExcludeThem) {
   EXPECT_EQ(result.statistics.nodes, 3'000'000U);
 }
 
-// The first option leaves a board without two corners, on which the search continues for a while;
-// the second one leaves the whole board.
+// The first option leaves a board without two corners, which takes a long search; the second option
+// leaves the whole board.
 TEST(ReducedSearch, CoversFoundLateComeInOrder) {
   std::string text = "p";
   const auto cell = [](int row, int column) {

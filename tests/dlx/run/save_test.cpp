@@ -33,7 +33,7 @@ Searched search(const Problem& problem, const std::string& engine,
   return found;
 }
 
-// The state as another process would read it.
+// Encodes the state and decodes it, as another process would.
 SearchState passed_on(const SearchState& state) { return decode_state(encode_state(state)); }
 
 SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64_t nodes) {
@@ -42,7 +42,7 @@ SolveOptions some_nodes(const std::string& engine, unsigned threads, std::uint64
   return options;
 }
 
-// The same search by one Solver after the other, each for some nodes.
+// Searches by one Solver after the other, each for some nodes.
 Searched search_in_turns(const Problem& problem, const std::string& engine, unsigned threads,
                          std::uint64_t nodes, bool counting = false,
                          const std::vector<OptionId>& forced = {}) {
@@ -66,7 +66,7 @@ Searched search_in_turns(const Problem& problem, const std::string& engine, unsi
   }
 }
 
-// Some hundred nodes, every third one with multiplicities.
+// Returns a problem of some hundred nodes; every third problem has multiplicities.
 Problem medium(std::uint64_t seed) {
   RandomShape shape{.primary = 9,
                     .secondary = 3,
@@ -134,7 +134,7 @@ TEST_P(SaveTest, ForcedOptionsStayForced) {
   EXPECT_GT(searches, 10U);
 }
 
-// A search that is saved repeatedly continues as if it were not, and each saved state is correct.
+// Saving does not change a search, and each saved state is correct.
 TEST_P(SaveTest, SavingChangesNothing) {
   for (std::uint64_t seed = 200; seed < 206; ++seed) {
     const Problem problem = medium(seed);
@@ -142,7 +142,8 @@ TEST_P(SaveTest, SavingChangesNothing) {
     const Searched whole = search(problem, GetParam());
     for (const unsigned threads : {1U, 2U}) {
       Covers covers;
-      std::vector<std::pair<std::size_t, std::string>> states;  // and the covers before each
+      std::vector<std::pair<std::size_t, std::string>>
+          states;  // each with the number of covers before it
       SolveOptions options{.engine = GetParam(),
                            .threads = threads,
                            .reduction = Switch::off,
@@ -173,7 +174,7 @@ TEST_P(SaveTest, SavingChangesNothing) {
   }
 }
 
-// Returns whether a solver accepts these bytes and the search ends within so many nodes. Only
+// Returns whether a solver accepts these bytes and its search ends within a limit of nodes. Only
 // StateError may be thrown.
 bool survives(const Problem& problem, const std::string& bytes) {
   try {
@@ -201,7 +202,7 @@ TEST_P(SaveTest, DamagedBytesAreRefused) {
   EXPECT_FALSE(survives(medium(5), bytes));
 }
 
-// Inconsistent states in intact bytes: they are refused, or the search finds other covers.
+// Inconsistent states in intact bytes are refused, or lead to other covers.
 TEST_P(SaveTest, InvalidStatesAreRefusedOrHarmless) {
   std::mt19937_64 random(7);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -292,7 +293,7 @@ TEST(Save, NotFromCallbacks) {
                std::logic_error);
 }
 
-// auto changes to another engine after some thousand nodes, to which the states belong.
+// After some thousand nodes, `auto` changes to another engine; later states belong to that engine.
 TEST(Save, ThePortfolioIsSavedToo) {
   ProblemBuilder builder;
   constexpr std::uint32_t rows = 6, columns = 8;
@@ -316,7 +317,7 @@ TEST(Save, ThePortfolioIsSavedToo) {
 }
 
 TEST(Save, RefusesSearchesThatAreTooDeep) {
-  // 30,000 items with two options each: half a billion options of paths.
+  // 30,000 items have two options each: the paths would have half a billion options.
   ProblemBuilder builder;
   constexpr std::uint32_t items = 30000;
   for (std::uint32_t k = 0; k < items; ++k) builder.add_primary();

@@ -17,7 +17,7 @@ std::vector<Expected> expected_table(const std::string& folder) {
   std::ifstream in(folder + "/EXPECTED.tsv");
   std::vector<Expected> table;
   std::string line;
-  std::getline(in, line);  // the titles
+  std::getline(in, line);  // skips the titles
   while (std::getline(in, line)) {
     std::istringstream fields(line);
     std::vector<std::string> field(9);
@@ -33,7 +33,7 @@ TEST(SharedProblems, CountsAreAsExpected) {
   if (folder.empty()) return;
   const std::vector<Expected> table = expected_table(folder);
   ASSERT_GT(table.size(), 30U);
-  // Sanitizers and debug builds are ten times slower; DLX_SLOW_TESTS includes the slow ones.
+  // Sanitizers and debug builds are ten times slower; DLX_SLOW_TESTS includes the slow problems.
 #ifdef NDEBUG
   const double longest = std::getenv("DLX_SLOW_TESTS") != nullptr ? 1e9 : 1.0;
 #else
@@ -49,7 +49,7 @@ TEST(SharedProblems, CountsAreAsExpected) {
     Solver solver(problem);
     std::uint64_t solutions = 0;
     const Result result = solver.for_each([&](const Cover& cover) {
-      // Verifying each of millions would take most of the time.
+      // Verifying each of millions of covers would take most of the time.
       if (solutions++ % 16 == 0) {
         const std::optional<Fault> fault = verify(problem, cover.options());
         EXPECT_FALSE(fault.has_value()) << path << ": " << fault->message;

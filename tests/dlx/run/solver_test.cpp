@@ -9,7 +9,7 @@
 
 namespace dlx::testing::solver_test {
 
-// n items in a row, each covered alone or with the next one: a Fibonacci number of covers.
+// Returns n items in a row, each covered alone or with the next item: a Fibonacci number of covers.
 Problem row(std::uint32_t n) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();

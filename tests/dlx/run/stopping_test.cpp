@@ -1,5 +1,5 @@
-// Searches stop when they are told to, even if only once, and poll often enough. These tests count
-// polls of a Meter and do not depend on a clock.
+// Searches stop after a single request, and poll often enough. These tests count polls of a Meter and
+// do not depend on a clock.
 
 #include <atomic>
 
@@ -20,7 +20,7 @@ const SolveOptions& no_limits() {
   return options;
 }
 
-// Counts all polls, and refuses once for every so many: the poll after a refusal is allowed.
+// Counts all polls, and refuses one in `every`; the poll after a refusal is allowed.
 class CountingMeter final : public Meter {
  public:
   explicit CountingMeter(std::uint64_t every)
@@ -29,7 +29,7 @@ class CountingMeter final : public Meter {
   }
 
   std::uint64_t looks() const { return looks_; }
-  // Whether it refused since the last call, and whether it was polled again after that.
+  // Returns whether the meter refused a poll since the last call.
   bool take_told() { return std::exchange(told_, false); }
   bool asked_again() const { return asked_again_; }
 
@@ -58,8 +58,7 @@ Covers covers_of(Engine& engine, Meter& meter) {
   return covers;
 }
 
-// Whenever a stop occurs in the turns of the two pilots, the search makes progress when it is
-// continued.
+// Wherever a stop occurs in the turns of the two pilots, a continued search makes progress.
 TEST(Stopping, PilotsAdvanceAfterEachStop) {
   constexpr std::uint64_t nodes = 70'000;
   for (const int n : {96, 108, 113}) {
@@ -137,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, StoppingTest, ::testing::ValuesIn(all_engines(
 
 // -- frequency of polls ---------------------------------------------------------------------------
 
-// Never polls because of nodes, so it counts polls because of work.
+// Permits any number of nodes, so that engines poll only because of work.
 class WorkMeter final : public Meter {
  public:
   explicit WorkMeter(std::uint64_t max_nodes)
@@ -171,13 +170,13 @@ TEST(Stopping, EnginesReportTheirWork) {
     Statistics statistics;
     engine->add_statistics(statistics);
     EXPECT_GE(statistics.updates, 10 * Meter::work_per_check) << name;
-    // One poll covers the work of a node beyond the limit, which is little here.
+    // One poll may cover more work than the limit by the work of a node, which is little here.
     EXPECT_GE(meter.looks(), statistics.updates / Meter::work_per_check / 2) << name;
     EXPECT_LE(meter.looks(), statistics.updates / Meter::work_per_check + 1) << name;
   }
 }
 
-// Each of its windows visits all entries, and takes at most 512 nodes.
+// Each window of the lanes engine visits all entries, and takes at most 512 nodes.
 TEST(Stopping, WindowsCountAsWork) {
   const Problem problem = queens(20);
   WorkMeter meter(100'000);
@@ -204,8 +203,8 @@ TEST(Stopping, APreparationIsPartOfTheTime) {
 
 // -- threads --------------------------------------------------------------------------------------
 
-// An engine that stops only after three refusals, as permitted for an engine that must finish
-// something. It finds nothing. Every other poll checks the requests of other threads.
+// An engine that finds nothing and stops only after three refusals, as an engine may that has to
+// finish its work. Every other poll checks the requests of other threads.
 class Insistent final : public Engine {
  public:
   static constexpr std::uint64_t max_questions = 50'000'000;
@@ -231,8 +230,8 @@ class Insistent final : public Engine {
   std::uint64_t questions_ = 0;
 };
 
-// The calling thread, which is one of the searching threads, stops an engine when the time is up.
-// It used to do so only once, and an engine that polled again continued.
+// The calling thread, which is one of the searching threads, repeats its request to an engine when
+// the time is up: an engine that polls again after a single request would continue.
 TEST(Stopping, ThreadsAreToldToStopUntilTheyDo) {
   const Problem problem = queens(4);
   const EngineEntry entry{

@@ -75,7 +75,7 @@ TEST(Parallel, MixesNextCountAndRun) {
   EXPECT_FALSE(solver.next());
   EXPECT_EQ(solver.result().outcome, Outcome::exhausted);
 
-  // And from the start, with the existing engines.
+  // The search restarts from its beginning with the existing engines.
   solver.reset();
   ASSERT_TRUE(solver.force(OptionId{5}));
   Solver other(problem);
@@ -136,7 +136,7 @@ TEST(Parallel, StopsWhenAskedTo) {
   }
 }
 
-// However late the threads start: the search is stopped when its fraction has grown.
+// The search is stopped only when its fraction has grown, because threads may start late.
 TEST(Parallel, ProgressGrows) {
   double last = 0;
   StopFlag stop;

@@ -9,7 +9,7 @@
 
 namespace dlx::testing::estimate_test {
 
-// The estimated tree, searched completely.
+// The numbers of a complete search of the estimated tree.
 struct Tree {
   double nodes = 0;
   double covers = 0;
@@ -38,9 +38,9 @@ Tree tree_of(const Problem& problem) {
   return tree;
 }
 
-// Items in a row; options cover one item, or two neighbours. The number of covers is a Fibonacci
-// number, and the weights of probes are approximately lognormal: the variance of their logarithms
-// is proportional to n.
+// Returns n items in a row; options cover one item, or two neighbours. The number of covers is a
+// Fibonacci number, and the weights of probes are approximately lognormal: the variance of their
+// logarithms is proportional to n.
 Problem chain(std::uint32_t n) {
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < n; ++k) builder.add_primary();
@@ -123,7 +123,7 @@ TEST(Estimate, IntervalsHoldInMostCases) {
   }
 }
 
-// Numbers are unbounded, and so are their estimates.
+// Estimates of unbounded numbers are unbounded, too.
 TEST(Estimate, ChainsOfAnyLength) {
   const Tree tree = tree_of(chain(12));
   EXPECT_NEAR(chain_tree(12).log10_covers, std::log10(tree.covers), 1e-12);
@@ -148,8 +148,8 @@ TEST(Estimate, ChainsOfAnyLength) {
   }
 }
 
-// The longer the chain, the more of the mean is in probes that were never drawn, and the better the
-// sample looks: most of the estimates that look precise are wrong.
+// In longer chains, more of the mean comes from probes that are never drawn, while the sample looks
+// better: most estimates that look precise are wrong.
 TEST(Estimate, IsTrustedWhereItsIntervalsHold) {
   constexpr int seeds = 40;
   for (const std::uint32_t n : {10U, 20U, 40U, 70U, 100U, 150U, 200U, 300U, 500U}) {
@@ -189,7 +189,7 @@ TEST(Estimate, EqualProbesAreTrustedIfThereAreEnough) {
   EXPECT_EQ(many.high, 6);
 }
 
-// A long probe is interrupted as well.
+// A limit interrupts a long probe.
 TEST(Estimate, EndsWithinAProbe) {
   const Problem problem = chain(300'000);
   StopFlag stop;
@@ -204,8 +204,8 @@ TEST(Estimate, EndsWithinAProbe) {
   measure_rate(problem, {}, 1, soon);
 }
 
-// Options that give an item a colour are visited once, not for each taken option; the same holds
-// for those before the first live one of an item that is covered often.
+// A probe visits options that give an item a colour once, not for each taken option. It also visits
+// the options before the first live option of an item with a high multiplicity once.
 TEST(Estimate, AProbeIsLinear) {
   constexpr std::uint32_t n = 60'000;
   ProblemBuilder coloured;

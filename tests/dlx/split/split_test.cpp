@@ -17,7 +17,7 @@ Problem problem_of(std::uint64_t seed) {
   return random_problem(shape, seed);
 }
 
-// The covers below a subproblem, as sets of options of the whole problem.
+// Returns the covers below a subproblem, as sets of options of the whole problem.
 std::vector<std::vector<std::uint32_t>> covers_of(const Problem& problem,
                                                   const Subproblem& subproblem) {
   std::vector<std::vector<std::uint32_t>> covers;
@@ -69,7 +69,7 @@ TEST(Split, MergedSubproblemsCountTheSame) {
     EXPECT_EQ(total, brute_force(problem).size()) << "seed " << seed;
     if (result.prefixes > result.num_subproblems) ++merged;
   }
-  EXPECT_GT(merged, 50U);  // otherwise the test is void
+  EXPECT_GT(merged, 50U);  // otherwise the test would prove nothing
 }
 
 TEST(Split, MergesWhatIsReachedInManyWays) {
@@ -113,10 +113,10 @@ TEST(Split, OrbitsOfSymmetriesCountTheSame) {
     EXPECT_EQ(total_of(problem, result), brute_force(problem).size()) << "seed " << seed;
     if (result.prefixes > result.num_subproblems) ++merged;
   }
-  EXPECT_GT(merged, 50U);  // otherwise the test is void
+  EXPECT_GT(merged, 50U);  // otherwise the test would prove nothing
 }
 
-// The eight symmetries of the board save most of the work.
+// With the eight symmetries of the board, most of the subproblems are not counted.
 TEST(Split, BeginsWithRepresentativesOfOrbits) {
   const Problem problem = queens(8);
   const Split result = split(problem, {.parts = 10, .merge = true, .force = true, .min_weight = 0});
@@ -199,7 +199,7 @@ TEST(Split, WideItemsAreOpenedInSteps) {
   }
 }
 
-// The lists of left-out options of all subproblems would have half a thousand million options.
+// The lists of excluded options of all subproblems would have 500 million options.
 TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
   std::string text = "0:30000|a\n";
   for (int k = 0; k < 30'000; ++k) text += "a\n";
@@ -212,8 +212,8 @@ TEST(Split, ManyMultiplicitiesTakeLittleMemory) {
   EXPECT_LT(options, 100'000U);
 }
 
-// Weights that exceed a double are given as shares; and if subproblems lead to few states, their
-// number stays small, however many are opened.
+// Weights that exceed a double are given as shares. If subproblems lead to few states, the number of
+// subproblems stays small, however many are expanded.
 TEST(Split, HandlesLongChains) {
   ProblemBuilder builder;
   constexpr std::uint32_t n = 2000;

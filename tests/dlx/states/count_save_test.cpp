@@ -50,7 +50,7 @@ TEST(CountSave, SweepsOfBoardsContinue) {
       EXPECT_EQ(turns.count, expected);
       EXPECT_GT(turns.saves, 0U);
       if (memories[0] != plenty) continue;
-      // If nothing is spilled, the work is the same.
+      // If no table is spilled, the number of states is unchanged.
       EXPECT_EQ(turns.statistics.states, whole->statistics().states);
       EXPECT_EQ(turns.statistics.reached, whole->statistics().reached);
       EXPECT_EQ(turns.statistics.merged, whole->statistics().merged);
@@ -106,7 +106,7 @@ Counted count_in_turns(const Problem& problem, CountOptions options, std::uint64
         state ? count_covers(problem, options, std::move(*state)) : count_covers(problem, options);
   } while (counted.result.outcome == Outcome::interrupted && ++counted.runs < 10000);
   EXPECT_FALSE(bytes.empty());
-  // The last state is the answer.
+  // The last saved state contains the answer.
   options.search.stop = nullptr;
   options.on_save = {};
   const CountResult again = count_covers(problem, options, decode_run(bytes));
@@ -207,7 +207,7 @@ TEST(CountSave, LimitsOfSolutionsHold) {
 
 // -- refused states -------------------------------------------------------------------------------
 
-// A count that was saved with states in its tables.
+// Returns a saved count with states in its tables.
 SavedRun run_of(const Problem& problem, const std::string& engine, std::uint64_t memory) {
   std::optional<SavedRun> last;
   CountOptions options = counting_by(engine, memory);
@@ -243,7 +243,7 @@ TEST(CountSave, DamagedBytesAreRefused) {
   }
 }
 
-// Inconsistent data in intact bytes: refused, or another number results.
+// Inconsistent data in intact bytes is refused, or gives another number.
 TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
   std::mt19937_64 random(3);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -254,7 +254,7 @@ TEST(CountSave, InvalidStatesAreRefusedOrHarmless) {
     ASSERT_FALSE(good.tables.empty());
     for (int k = 0; k < 400; ++k) {
       SavedRun run = good;
-      // One in four times the data about the tables; otherwise the tables.
+      // One change in four is in the data about the tables, the others are in the tables.
       const bool task = k % 4 == 0;
       std::string& part = task ? run.task : run.tables;
       const std::size_t first = task ? 0 : 20;  // after the digest, which would reject most
@@ -306,7 +306,7 @@ TEST(CountSave, ImpossibleStatesAreRefused) {
   with_state('\0' + std::string(bytes, '\xff') + one);             // excess bits
   with_state(static_cast<char>(space.positions()) + empty + one);  // at a wrong position
   with_state('\0' + empty + std::string("\x01\x00", 2));           // no number
-  with_state('\0' + empty + std::string("\x00", 1));               // nor this
+  with_state('\0' + empty + std::string("\x00", 1));               // no number
   with_state('\0' + empty + std::string("\x02\x01\x00", 3) + std::string(3, 'x'));  // too many
   with_state('\0' + empty + '\x7f' + std::string(127, '\x01'));                     // too large
   with_state('\0' + empty.substr(1));                                               // truncated
@@ -315,7 +315,7 @@ TEST(CountSave, ImpossibleStatesAreRefused) {
   refused([](SavedRun& run) { run.kind = "list"; });
   refused([](SavedRun& run) { run.problem[3] ^= 1; });
   refused([](SavedRun& run) { run.task.clear(); });
-  refused([](SavedRun& run) { run.task[0] = 7; });  // components that were counted
+  refused([](SavedRun& run) { run.task[0] = 7; });  // the number of counted components
   refused([](SavedRun& run) { run.task += std::string(1, 'x'); });
   refused([&](SavedRun& run) { run.tables.clear(); });
 }

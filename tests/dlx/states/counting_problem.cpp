@@ -49,7 +49,7 @@ RandomShape strip(Random& random) {
           .window = between(2, 5, random)};
 }
 
-// Single items and pairs: many covers, unless an item is in none.
+// Options of one or two items give many covers, unless an item is in no option.
 RandomShape small_options(Random& random) {
   return {.primary = between(4, 8, random),
           .options = between(20, 40, random),
@@ -73,8 +73,8 @@ Problem random_kind(RandomShape shape, bool coloured, Random& random) {
   return random_problem(shape, random.below(1U << 31));
 }
 
-// Cells of a board, most of which must be covered; if it is coloured, pieces may leave their colour
-// on seams that belong to two columns each.
+// Returns a board, most of whose cells must be covered. On a coloured board, pieces may colour seams,
+// each of which belongs to two columns.
 Problem random_board(std::uint32_t rows, std::uint32_t columns, std::uint32_t kept, bool coloured,
                      Random& random) {
   static const std::array<Shapes, 5> kinds = {fixed_polyominoes(1), fixed_polyominoes(2),

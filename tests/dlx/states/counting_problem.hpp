@@ -6,11 +6,11 @@
 
 namespace dlx::testing {
 
-/// Problem number `seed` of a sequence for counting by different methods: tiny ones for brute
-/// force, dense and sparse ones, some with many covers or none, with components, with duplicates
-/// and forced options, strips and boards with few states that are reached along many paths, and
-/// occasionally one with far too many covers to enumerate. Even numbers have only primary items
-/// (XC), the others also have secondary ones with colours (XCC).
+/// Returns problem number `seed` of a sequence for counting by different methods: tiny problems for
+/// brute force; dense and sparse problems, some with many covers or none; components; duplicates
+/// and forced options; strips and boards with few states that are reached along many paths; and
+/// occasionally a problem with far too many covers to enumerate. Problems with even numbers have only
+/// primary items (XC), the others also have secondary items with colours (XCC).
 Problem counting_problem(std::uint64_t seed);
 
 }  // namespace dlx::testing

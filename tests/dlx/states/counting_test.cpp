@@ -16,8 +16,8 @@
 // Counting by states compared with brute force, enumeration, and published numbers.
 namespace dlx::testing::counting_test {
 
-// Counts modulo a prime, by the plain definition of memoisation: a map from the covered items to
-// the number of ways to cover the others. For problems without secondary items.
+// Counts modulo a prime, with a map from sets of covered items to the number of ways to cover the
+// remaining items. For problems without secondary items.
 class ModularCounter {
  public:
   static constexpr std::uint64_t prime = 2'147'483'647;
@@ -78,7 +78,7 @@ TEST(Counting, UsesEnginesWhereStatesAreSlow) {
   EXPECT_EQ(counted(queens(11)), 2680);
 }
 
-// 2 x n has Fibonacci number n + 1 tilings, far more than 64 bits can hold.
+// A 2 x n board has Fibonacci(n + 1) domino tilings, far more than 64 bits can hold.
 TEST(Counting, CountsBeyond64Bits) {
   BigCount before = 1;
   BigCount tilings = 1;
@@ -92,8 +92,8 @@ TEST(Counting, CountsBeyond64Bits) {
   EXPECT_GT(tilings, BigCount(1) << 256);
 }
 
-// The first of ten branches at the root of this strip ends at once, so a tenth seems to be done;
-// the others have some 1e24 covers.
+// The first of ten branches at the root of this strip ends at once, so a tenth seems to be done. The
+// other branches have about 1e24 covers.
 TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
   const Problem problem = counting_problem(12196);
   const Split one = split(problem, {.parts = 1,
@@ -106,14 +106,14 @@ TEST(Counting, IsNotMisledByABranchThatEndsAtOnce) {
   BigCount total = 0;
   for (const Subproblem& piece : one.parts[0]) {
     CountOptions options;
-    // otherwise a failure would take years
+    // Without the limit, a failure would take years.
     options.search.time_limit = std::chrono::duration<double>(60);
     total += piece.times * counted(restrict(problem, piece).problem, options);
   }
   EXPECT_EQ(total, counted(problem, memo()));
 }
 
-// Numbers near 64 and 128 bits: a chain of items with the given numbers of options.
+// A chain of items with the given numbers of options has a count near 64 or 128 bits.
 TEST(Counting, CarriesFromLimbToLimb) {
   for (const int ways : {2, 3, 7, 16, 255}) {
     ProblemBuilder builder;
@@ -126,7 +126,7 @@ TEST(Counting, CarriesFromLimbToLimb) {
       expected *= ways;
       for (int way = 0; way < ways; ++way) builder.add_option({item});
     }
-    // One more cover, which joins everything in one component.
+    // This option is one more cover, and makes the problem one component.
     std::vector<Entry> all{link};
     all.insert(all.end(), items.begin(), items.end());
     builder.add_option(all);
@@ -183,7 +183,7 @@ TEST(Counting, AgreesWithEnumeration) {
   EXPECT_GT(large, 100U);
 }
 
-// Every number of colours from none to more than a field of five bits can encode.
+// The numbers of colours range from none to more than a field of five bits can encode.
 TEST(Counting, TellsAnyNumberOfColoursApart) {
   for (std::uint32_t colours = 1; colours <= 40; ++colours) {
     for (const bool plain : {false, true}) {
@@ -354,7 +354,7 @@ TEST(Counting, TheLimitHoldsForTheProductOfParts) {
 }
 
 TEST(Counting, StopsWhenAskedTo) {
-  // Far too large for either method.
+  // The problem is far too large for both methods.
   const Problem problem = board(30, 30, fixed_polyominoes(6));
   for (const char* engine : {"auto", "states"}) {
     for (const unsigned threads : {1U, 3U}) {
@@ -412,7 +412,7 @@ TEST(Counting, RefusesInvalidOptions) {
 }
 
 TEST(Counting, RefusesStatesThatAreTooLarge) {
-  // A random graph of 2,500 vertices: whatever the order, the frontier has more than 1,024.
+  // In each item order, the frontier of this random graph of 2,500 vertices has more than 1,024 items.
   ProblemBuilder builder;
   std::vector<ItemId> vertices;
   for (int k = 0; k < 2500; ++k) vertices.push_back(builder.add_primary());

@@ -10,16 +10,16 @@
 #include "tests/dlx/states/sweep_turns.hpp"
 #include "tests/testing.hpp"
 
-// Counting branch by branch, compared with brute force, enumeration, and the sweep over all states.
+// Counting branch by branch, compared with brute force, enumeration, and a sweep over all states.
 namespace dlx::testing::counting_tree_test {
 
-// Patches of a few items each; an option has items of one patch, or of it and its parent. All later
-// patches are children of one central patch. Items are in random order.
+// Patches of a few items each. An option has items of one patch, or of a patch and its parent. All
+// later patches are children of one central patch. Items are in random order.
 struct TreeShape {
   std::uint32_t patches;
   std::uint32_t primary;    // of each patch
   std::uint32_t secondary;  // at most
-  std::uint32_t options;    // of each patch, and as many to the next one
+  std::uint32_t options;    // within each patch, and between it and its parent
   std::uint32_t colours;    // 0: none
 };
 
@@ -148,7 +148,7 @@ TEST(CountingTree, CountsTheTilingsOfRegionsWithArms) {
   }
 }
 
-// The area between two arms may also have the wrong parity: a count of zero.
+// If the area between two arms has the wrong parity, the count is zero.
 TEST(CountingTree, FindsThatThereIsNone) {
   std::vector<std::string> odd = cross(7, 4);
   odd.front().back() = ' ';
@@ -158,7 +158,7 @@ TEST(CountingTree, FindsThatThereIsNone) {
   EXPECT_EQ(counted(even, memo("tree")), counted(even, memo("narrow")));
 }
 
-// A binary tree of corridors that are four cells wide: a single sweep would have too many states.
+// Returns a binary tree of corridors that are four cells wide: one sweep would have too many states.
 Problem corridors(int depth) {
   constexpr int width = 4;
   ProblemBuilder builder;
@@ -181,8 +181,8 @@ Problem corridors(int depth) {
   return builder.build();
 }
 
-// The ways to tile a corridor and everything behind it, by the set of already covered cells of its
-// first row: computed row by row, starting from the two corridors behind it.
+// Returns, for each set of already covered cells in the first row of a corridor, the number of ways
+// to tile the corridor and everything behind it; computed row by row from the corridors behind it.
 std::vector<BigCount> corridor_ways(int depth) {
   constexpr unsigned all = 15;
   std::vector<BigCount> below(all + 1, 0);  // by the cells that extend below the row
@@ -198,7 +198,7 @@ std::vector<BigCount> corridor_ways(int depth) {
   }
   for (int row = 0; row < 6; ++row) {
     std::vector<BigCount> here(all + 1, 0);
-    // Dominoes within a row: sets of 0 to 2 of them.
+    // Bit sets of the cells that 0 to 2 dominoes cover within a row.
     for (const unsigned within : {0U, 3U, 6U, 12U, 15U}) {
       for (unsigned covered = 0; covered <= all; ++covered) {
         if ((covered & within) == 0) here[covered] += below[all & ~covered & ~within];
@@ -242,8 +242,7 @@ TEST(CountingTree, OptionsLieOnPathsToARoot) {
     std::vector<std::size_t> position(positions, positions);
     for (std::size_t p = 0; p < positions; ++p) position[index(tree->order.items[p])] = p;
     EXPECT_EQ(std::ranges::count(position, positions), 0);
-    // Branches are consecutive: the positions between a position and its parent are below the
-    // parent.
+    // Branches are consecutive: positions between a position and its parent are below the parent.
     for (std::size_t p = 0; p < positions; ++p) {
       ASSERT_GT(parents[p], p);
       for (std::size_t between = p + 1; between < parents[p]; ++between) {
@@ -306,7 +305,7 @@ TEST(CountingTree, ContinuesWhereItStopped) {
 }
 
 TEST(CountingTree, StopsWhenAskedTo) {
-  // Far too large, wherever it is interrupted.
+  // The problem is far too large to be counted, so each interruption comes before the end.
   const Problem problem = region(cross(20, 12), fixed_polyominoes(5));
   for (const double seconds : {0.02, 0.2}) {
     CountOptions options = memo("tree");

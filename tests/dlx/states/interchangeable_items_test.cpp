@@ -12,7 +12,7 @@ namespace dlx::testing::interchangeable_items_test {
 using states::find_interchangeable;
 using Numbers = std::vector<std::uint32_t>;
 
-// The options with i and j swapped, sorted, as lists of items and colours.
+// Returns the sorted options, as lists of items and colours, after items i and j are swapped.
 std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> swapped(const Problem& problem,
                                                                           std::uint32_t i,
                                                                           std::uint32_t j) {
@@ -29,7 +29,7 @@ std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> swapped(const 
   return options;
 }
 
-// By the definition.
+// Finds interchangeable items by the definition.
 Numbers twins_by_definition(const Problem& problem) {
   Numbers first(problem.num_primary());
   for (std::uint32_t i = 0; i < first.size(); ++i) {
@@ -39,7 +39,7 @@ Numbers twins_by_definition(const Problem& problem) {
   return first;
 }
 
-// A few kinds of options with groups of interchangeable items: each kind takes a fixed number of
+// Returns a problem with groups of interchangeable items. Each kind of option takes a fixed number of
 // any items of each group, and arbitrary other items. The items are in random order.
 Problem problem_with_twins(std::uint64_t seed) {
   Random random(seed);
@@ -105,8 +105,8 @@ TEST(InterchangeableItems, MakeNoDifferenceToTheCount) {
   EXPECT_GT(large, 100U);
 }
 
-// Only the number of covered vertices of a complete graph counts: 99!! matchings of 100 vertices,
-// which have 2^99 subsets.
+// A state of a complete graph is the number of its covered vertices: 100 vertices have 99!! perfect
+// matchings.
 TEST(InterchangeableItems, LeaveFewStates) {
   BigCount matchings_of_100 = 1;
   for (int k = 1; k < 100; k += 2) matchings_of_100 *= k;
@@ -116,13 +116,13 @@ TEST(InterchangeableItems, LeaveFewStates) {
   EXPECT_LT(result.state_statistics.states, 3000U);
 }
 
-// States of several words: pairs between groups of nine, and four pairs of groups.
+// The states have several words: pairs between groups of nine, and four pairs of groups.
 TEST(InterchangeableItems, MayTakeManyWords) {
   ProblemBuilder builder;
   std::vector<ItemId> items;
   constexpr std::uint32_t size = 9;
   for (std::uint32_t i = 0; i < 8 * size; ++i) items.push_back(builder.add_primary());
-  // Pairs between one group and the next, so the groups are matched in pairs: size!^4.
+  // Pairs connect one group and the next, so the number of covers is size!^4.
   for (std::uint32_t g = 0; g < 8; g += 2) {
     for (std::uint32_t i = 0; i < size; ++i) {
       for (std::uint32_t j = 0; j < size; ++j) {

@@ -10,7 +10,7 @@
 
 namespace dlx::testing {
 
-/// Runs a sweep for so many states; returns true at its end.
+/// Runs a sweep for `nodes` states; returns true if the sweep is finished.
 bool advance(states::Sweep& sweep, std::uint64_t nodes);
 
 /// The result of a count by several sweeps.
@@ -20,8 +20,8 @@ struct Turns {
   std::size_t saves = 0;
 };
 
-/// A count by one sweep after the other, each with another amount of memory and for up to
-/// `max_states` states: each continues from the state that the previous one saved.
+/// Counts by one sweep after the other, each with another amount of memory and for up to `max_states`
+/// states. Each sweep continues from the state that the previous sweep saved.
 Turns sweep_in_turns(const states::StateSpace& space, const std::vector<std::uint64_t>& memories,
                      std::uint64_t max_states, std::uint64_t seed);
 

@@ -5,7 +5,7 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Compares counts by states for problems with multiplicities with brute force.
+// Counts by states of problems with multiplicities, compared with brute force.
 namespace dlx::testing {
 namespace {
 

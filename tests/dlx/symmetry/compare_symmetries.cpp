@@ -1,10 +1,10 @@
 // usage: compare_symmetries FIRST LAST
 //
-// Finds the symmetries of problems number FIRST to LAST - 1 of symmetric_problem(), by the library
-// if there is one and by the plain search, looks at each generator by the definition, and counts
-// covers and their classes in every way that uses symmetries, against brute force. All must agree.
-// Exit code 1, with the problem, its number and what differs, if they do not; else lines that say
-// what was done.
+// Finds the symmetries of problems number FIRST to LAST - 1 of symmetric_problem(), by the symmetry
+// library if it is available and by the plain search; checks each generator against the definition;
+// and compares counts of covers and classes by every method that uses symmetries with brute force.
+// If a result differs, prints the problem, its number and the difference, and exits with 1;
+// otherwise prints a summary.
 
 #include <algorithm>
 #include <array>
@@ -46,9 +46,9 @@ struct Tally {
   std::uint64_t pieces = 0, labelled = 0;
 };
 
-// The definition: items keep their kind and bounds, options their costs, and the image of an option
-// gives the images of its items the images of their colours, under one permutation of the colours
-// of each item.
+// Checks the definition: items keep their kind and bounds, options keep their costs, and the image of
+// an option gives the images of its items the images of their colours, under one permutation of
+// colours for each item.
 bool is_symmetry(const Problem& problem, const Symmetry& symmetry) {
   std::map<std::pair<ItemId, ColourId>, ColourId> colours;
   for (std::uint32_t k = 0; k < problem.num_items(); ++k) {
@@ -123,7 +123,7 @@ class Comparison {
   }
 
  private:
-  // The library and the plain search agree, and the number of elements is the order.
+  // Checks that the library and the plain search agree, and that the order is the number of elements.
   void group() {
     const auto graph = symmetry::problem_graph(problem_, symmetry::Purpose::covers);
     const symmetry::Automorphisms found = symmetry::find_automorphisms(graph);
@@ -151,7 +151,7 @@ class Comparison {
     }
   }
 
-  // The group found without a graph contains everything useful for counting.
+  // Checks that the group found without a graph contains everything useful for counting.
   void few(const symmetry::Refinement& refinement) const {
     const auto found = symmetry::find_small_group(refinement);
     if (!found) return;
@@ -171,7 +171,7 @@ class Comparison {
     }
   }
 
-  // The covers of the subproblems, weighted by their multiplicities, are all covers.
+  // Checks that the covers of the subproblems, weighted by multiplicities, are all covers.
   void pieces() const {
     const symmetry::Refinement refinement(problem_);
     const auto found = symmetry::find_counting_symmetries(refinement, no_limit);
@@ -182,7 +182,7 @@ class Comparison {
     pieces(elements);
   }
 
-  // Of items and options.
+  // Returns the elements as permutations of items and options.
   std::vector<symmetry::Permutation> elements_of(
       std::vector<symmetry::Permutation> generators) const {
     const std::size_t size = problem_.num_items() + problem_.num_options();

@@ -15,7 +15,7 @@ namespace {
 constexpr std::uint32_t max_options = 20;
 constexpr std::uint32_t num_colours = 2;
 
-// Items by number, each with a colour from 1 on, or 0.
+// Maps the number of an item to its colour, from 1, or to 0 without a colour.
 using Option = std::map<std::uint32_t, std::uint32_t>;
 
 struct Planted {
@@ -67,7 +67,7 @@ class Planter {
     return option;
   }
 
-  // With all images, if there is room.
+  // Adds an option and its images, if all of them fit.
   void add_orbit(const Option& first) {
     std::vector<Option> orbit{first};
     for (std::size_t k = 0; k < orbit.size() && orbit.size() <= max_options; ++k) {

@@ -6,11 +6,11 @@
 
 namespace dlx::testing {
 
-/// Problem number `seed` of a sequence with symmetries: random options with their images under one
-/// or two permutations of the items and colours, in random order, sometimes with one left out,
-/// which destroys the planted symmetry. Of each four, one has only primary items (XC), one has
-/// secondary ones with colours (XCC), one has bounds, and one costs. Up to 20 options, suitable for
-/// brute force.
+/// Returns problem number `seed` of a sequence with symmetries: random options with their images
+/// under one or two permutations of items and colours, in random order. Some problems lack an option,
+/// which destroys the planted symmetry. Of each four problems, one has only primary items (XC), one
+/// has secondary items with colours (XCC), one has bounds, and one has costs. A problem has at most
+/// 20 options, suitable for brute force.
 Problem symmetric_problem(std::uint64_t seed);
 
 }  // namespace dlx::testing

@@ -1,4 +1,4 @@
-// Symmetries of problems, and their use. compare_symmetries tests random problems.
+// Symmetries of problems, and their use. The program compare_symmetries tests random problems.
 
 #include "dlx/classes.hpp"
 #include "dlx/deadline.hpp"
@@ -58,7 +58,7 @@ TEST(Symmetries, OfLatinSquares) {
 }
 
 TEST(Symmetries, OrdersBeyond64Bits) {
-  // 30 interchangeable items: 30!, and their options with them.
+  // 30 interchangeable items and their options have 30! symmetries.
   ProblemBuilder builder;
   for (int k = 0; k < 30; ++k) builder.add_option({builder.add_primary()});
   EXPECT_EQ(find_symmetries(builder.build()).order, BigCount("265252859812191058636308480000000"));
@@ -87,7 +87,7 @@ bool looks_asymmetric(const std::string& text) {
 
 TEST(Symmetries, RefinementRecognisesIrregularProblems) {
   EXPECT_TRUE(looks_asymmetric("a b c\na b\nb c\nb\na\n"));
-  // Colours that are given once and twice.
+  // One colour is given once, another colour twice.
   EXPECT_TRUE(looks_asymmetric("a b | p\na p:x\na p:y\nb p:x\n"));
   const Problem board = queens(4);
   const symmetry::Refinement regular(board);
@@ -147,7 +147,7 @@ TEST(Symmetries, TooManyGeneratorsAreNotKept) {
   EXPECT_EQ(found->order, 82944);
 }
 
-// There are 3000! of them, and the library takes seconds to find all generators.
+// The problem has 3000! symmetries; the library takes seconds to find all generators.
 TEST(Symmetries, ADeadlineHoldsWhileTheLibraryIsAtWork) {
   ProblemBuilder builder;
   const ItemId item = builder.add_primary("a");
@@ -173,8 +173,8 @@ TEST(CountBySymmetry, KnownNumbers) {
   }
 }
 
-// Items with few and many options relative to the words of a set of options, with and without
-// colours, and some that may be covered twice.
+// The items have few or many options relative to the words of a set of options, with and without
+// colours; some items may be covered twice.
 TEST(Compatible, TellsWhatOptionsCanBeTogether) {
   Random random(1);
   ProblemBuilder builder;
@@ -256,8 +256,8 @@ TEST(CountBySymmetry, KeepsLimits) {
   EXPECT_EQ(run(latin(9), question, how).outcome, Outcome::time_limit);
 }
 
-// The states alone take many times longer: where most of the work is pairs of meeting branches, a
-// turn of states has to end so that the symmetries get theirs.
+// Counting by states alone takes many times longer. Even if most of its work is on pairs of meeting
+// branches, a turn of states has to end, so that symmetries get a turn.
 TEST(CountBySymmetry, GetsATurnWhereStatesMeet) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const Result result = run(latin(6), {.kind = Query::Kind::count}, {});
@@ -357,7 +357,7 @@ TEST(Classes, TooManyForTheMemory) {
   EXPECT_THROW(count_classes(latin(5), {}, {.memory = 300}), MemoryLimit);
 }
 
-// Latin squares of order 4 have more symmetries than are visited one by one.
+// Latin squares of order 4 have too many symmetries to be visited one by one.
 TEST(Classes, RepresentativesDoNotDependOnEarlierQueries) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   const Problem problem = latin(4);
@@ -390,7 +390,7 @@ Problem mirrored_with_costs() {
   return builder.build();
 }
 
-// Costs of pairs: 2, 3, 3, 4, 4, 4, 5, 5, 6; their classes: 2, 3, 4, 4, 5, 6.
+// The covers cost 2, 3, 3, 4, 4, 4, 5, 5 and 6; the classes cost 2, 3, 4, 4, 5 and 6.
 TEST(Classes, UpToACost) {
   const Problem problem = mirrored_with_costs();
   for (const auto& [most, classes] : {std::pair{1, 0}, {2, 1}, {3, 2}, {4, 4}, {5, 5}, {6, 6}}) {
@@ -410,7 +410,7 @@ TEST(Classes, OfCoversThatAreAccepted) {
   EXPECT_EQ(count_classes(mirrored_with_costs(), question).count, 3);
 }
 
-// plan() and the answer name the same method, whatever it is.
+// plan() and the answer name the same method.
 TEST(Classes, ThePlanIsTheOneThatRuns) {
   struct Case {
     const char* name;
@@ -460,18 +460,19 @@ TEST(Classes, ThePlanIsTheOneThatRuns) {
     EXPECT_TRUE(plan.starts_with(std::string("classes       ") + each.line)) << plan;
     const Result answer = count_classes(each.problem, each.question, each.how);
     EXPECT_EQ(answer.plan, plan);
-    // And so do the statistics.
+    // The statistics name the method, too.
     EXPECT_EQ(answer.statistics.choice.ends_with(" kinds of 8 symmetries"), each.line == means);
     EXPECT_EQ(answer.statistics.engine == "symmetry", each.line == search);
   }
 }
 
-// Most of the time is spent on labelling, which a deadline interrupts as well.
+// A deadline also interrupts labelling, which takes most of the time.
 TEST(Classes, AStopKeepsWhatWasFound) {
   if (symmetry_library().empty()) GTEST_SKIP() << "takes a library";
   StopFlag stop;
   SolveOptions how{.stop = &stop};
-  const Deadline deadline(Deadline::Clock::time_point::max(), &stop);  // as a program has one
+  const Deadline deadline(Deadline::Clock::time_point::max(),
+                          &stop);  // like the deadline of a program
   std::uint64_t shown = 0;
   const Result answer = classes(latin(7), how, [&](const Cover&) {
     if (++shown == 3) stop.request();

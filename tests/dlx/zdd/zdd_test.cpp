@@ -8,10 +8,10 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Diagrams contain exactly the covers, and answer queries.
+// Decision diagrams contain exactly the covers, and answer queries about them.
 namespace dlx::testing::zdd_test {
 
-// All covers, by following every path of the diagram.
+// Returns all covers by following every path of the diagram.
 CoverSet covers_of(const Zdd& zdd) {
   CoverSet covers;
   std::vector<OptionId> taken;
@@ -91,7 +91,7 @@ TEST(Zdd, EveryCoverHasItsNumber) {
       std::vector<OptionId> cover = covers.kth(rank);
       EXPECT_FALSE(verify(problem, cover));
       EXPECT_TRUE(seen.insert(sorted_numbers(cover)).second);
-      // In lexicographic order of levels, where longer sequences precede their prefixes.
+      // Covers are in lexicographic order of levels; longer sequences precede their prefixes.
       std::vector<std::uint32_t> levels;
       for (const OptionId option : cover) {
         const auto at = std::ranges::find(zdd.order(), option);
@@ -168,7 +168,7 @@ TEST(Zdd, DrawsAllCoversAlike) {
   ASSERT_EQ(met.size(), 36U);
   double chi_square = 0;
   for (const auto& [cover, times] : met) chi_square += (times - 1000.0) * (times - 1000.0) / 1000;
-  // 35 degrees of freedom: a uniform draw stays within these bounds with probability 99.9%, and the
+  // With 35 degrees of freedom, a uniform draw stays within these bounds with probability 99.9%. The
   // seed is fixed.
   EXPECT_GT(chi_square, 13);
   EXPECT_LT(chi_square, 69);
@@ -176,7 +176,7 @@ TEST(Zdd, DrawsAllCoversAlike) {
   for (int k = 0; k < 100; ++k) EXPECT_EQ(covers.sample(again), covers.sample(same));
 }
 
-// The number of domino tilings of a board, which could not be enumerated.
+// A board has too many domino tilings to be enumerated.
 TEST(Zdd, NumbersOfAnySize) {
   const Problem problem = dominoes(16, 16);
   const Zdd zdd = build_zdd(problem).zdd;
@@ -188,7 +188,7 @@ TEST(Zdd, NumbersOfAnySize) {
     EXPECT_FALSE(verify(problem, cover));
     EXPECT_EQ(covers.rank(cover), rank);
   }
-  // Each cell is covered by one of its dominoes in each tiling.
+  // In each tiling, one domino covers each cell.
   const std::vector<BigCount> through = covers.option_counts(problem.num_options());
   std::vector<BigCount> of_item(problem.num_items(), 0);
   for (std::uint32_t o = 0; o < problem.num_options(); ++o) {
@@ -257,7 +257,7 @@ TEST(Zdd, RefusesUnsupportedProblems) {
   EXPECT_THROW(Zdd(order, Nodes{{1, 0, 1}}, 3), std::invalid_argument);
 }
 
-// Reads the text back, and follows its paths.
+// Parses the text of a diagram, and follows its paths.
 TEST(Zdd, TheTextHoldsTheDiagram) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const Problem problem = random_problem_number(seed, false);
