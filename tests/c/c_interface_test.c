@@ -1,4 +1,4 @@
-/* The C interface from C: what it answers, and what it says about what cannot be. */
+/* The C interface, called from C: its answers and its error messages. */
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static dlx_problem* puzzle_problem(const char* model, const char* name, const ch
   return problem;
 }
 
-/* True if a call is refused because of this parameter, or with a message that has this part. */
+/* True if a call is refused because of `parameter`, or with a message that contains `parameter`. */
 static int refuses(dlx_status status, const char* parameter) {
   return status == DLX_ERROR_ARGUMENT && concerns(parameter);
 }
@@ -60,7 +60,7 @@ static int denies(dlx_status status, const char* part) {
   return status == DLX_ERROR_ARGUMENT && says(part);
 }
 
-/* The problem of a puzzle that is not drawn. */
+/* Makes a model's puzzle, and returns only its problem. */
 static dlx_problem* model_problem(const char* model, const char* value) {
   dlx_puzzle* puzzle = NULL;
   dlx_problem* problem = puzzle_problem(model, "n", value, &puzzle);
@@ -68,7 +68,7 @@ static dlx_problem* model_problem(const char* model, const char* value) {
   return problem;
 }
 
-/* A query of a kind with up to two settings; NULL: none. */
+/* Returns a query of a kind with up to two settings; the name NULL is no setting. */
 static dlx_query* query_of(const char* kind, const char* name, const char* value,
                            const char* name2, const char* value2) {
   dlx_query* query = NULL;
@@ -78,7 +78,7 @@ static dlx_query* query_of(const char* kind, const char* name, const char* value
   return query;
 }
 
-/* Starts the query, and frees it. */
+/* Starts a query, and frees the query. */
 static dlx_run* started_query(const dlx_problem* problem, dlx_query* query) {
   dlx_run* run = NULL;
   EXPECT(dlx_run_start(problem, query, &run) == DLX_OK);
@@ -97,7 +97,7 @@ static int result_is(dlx_run* run, const char* name, const char* expected) {
   return dlx_run_get(run, name, &text) == DLX_OK && is(text, expected);
 }
 
-/* Runs the query to its end, and frees it; true if the run has this result. */
+/* Runs a query to its end, and frees the query; true if the run has this result. */
 static int run_gives(const dlx_problem* problem, dlx_query* query, const char* name,
                      const char* expected) {
   dlx_run* run = started_query(problem, query);
@@ -180,7 +180,8 @@ static void blocks(void) {
   dlx_puzzle_free(puzzle);
 }
 
-/* The options of a cover ascend, near each other or not: what is chosen first is the last one. */
+/* The options of a cover ascend, whatever the distance between their numbers. The search chooses the
+   last option first. */
 static void options_ascend(void) {
   int others, k;
   for (others = 1; others <= 300; others += 23) {
@@ -279,7 +280,7 @@ static void stopping(void) {
   dlx_problem_free(problem);
 }
 
-/* Nothing is written if one of many grids is none. */
+/* If one of many grids is invalid, no answer is written. */
 static void bad_grids(void) {
   enum { grids = 5000 };
   uint8_t* const values = calloc(grids, 16);
@@ -301,7 +302,7 @@ static void bad_grids(void) {
   free(counts);
 }
 
-/* A flag that is set before the thread uses it. */
+/* Sudoku calls that use a flag which is already set. */
 static void stopped_sudokus(dlx_stop_flag* flag) {
   static const uint8_t empty[5 * 81];
   uint8_t grids[5 * 81];
@@ -334,7 +335,7 @@ static void stopped_sudokus(dlx_stop_flag* flag) {
   dlx_sudoku_free(sudoku);
 }
 
-/* What is no run ends by a flag, on the thread that uses the flag, and as soon as it is set. */
+/* Calls without a run end when their flag is set; a flag affects the thread that uses the flag. */
 static void flags(void) {
   const char* const name = "n";
   const char* const value = "20";
@@ -415,7 +416,7 @@ static void refusals(void) {
   dlx_run_free(run);
   query = query_of("list", NULL, NULL, NULL, NULL);
   EXPECT(dlx_problem_plan(problem, query, &text) == DLX_OK && has(text, "\n"));
-  /* Nothing is made for no place; a sanitizer tells. */
+  /* Without a place for the result, no object is made; a sanitizer would report a leak. */
   EXPECT(dlx_problem_plan(problem, query, NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_settings(NULL) == DLX_ERROR_ARGUMENT);
   EXPECT(dlx_problem_symmetries(problem, NULL) == DLX_ERROR_ARGUMENT);
@@ -462,7 +463,7 @@ static void settings(void) {
   EXPECT(dlx_settings(&text) == DLX_OK && has(text, "{\"name\":\"node_limit\",\"type\":\"integer\""));
 }
 
-/* The size of a pointer instead of that of the struct: the values would be misread. */
+/* A struct with the size of a pointer is refused, because its values would be misread. */
 static void size_of_pointer(void) {
   dlx_problem* problem = NULL;
   dlx_arrays arrays;
@@ -769,7 +770,7 @@ static void sudokus(void) {
   dlx_sudoku_free(sudoku);
 }
 
-/* A puzzle of 4x4 by its pencil marks: two solutions, and one when one of the marks is gone. */
+/* The pencil marks of a 4x4 puzzle allow two solutions, and one solution after a mark is removed. */
 static void pencil_marks(void) {
   const char* two = "1..|23.|23.|4..\n";
   const char* grid = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n";
@@ -788,7 +789,7 @@ static void pencil_marks(void) {
   text = NULL;
   EXPECT(dlx_sudoku_parse_marked(sudoku, grid, strlen(grid), NULL, puzzle, &text) == DLX_OK);
   EXPECT(puzzle[0] == 1 && puzzle[2] == 0 && text != NULL);
-  /* These say no more than the givens do; others are not left out without a word. */
+  /* Marks that follow from the givens may be left out; other marks may not. */
   EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
   memset(puzzle, 9, sizeof puzzle);
   EXPECT(dlx_sudoku_parse(sudoku, more, strlen(more), NULL, puzzle) == DLX_ERROR_ARGUMENT);
@@ -804,7 +805,7 @@ static void pencil_marks(void) {
          DLX_ERROR_ARGUMENT);
   EXPECT(dlx_sudoku_parse(sudoku, grid, strlen(grid), NULL, puzzle) == DLX_OK);
   EXPECT(dlx_sudoku_set_marks(sudoku, text) == DLX_OK);
-  /* Rows 1 and 3 have 34 or 43, rows 2 and 4 have 12 or 21, each as the other is not. */
+  /* If row 1 has 34, row 3 has 43, and conversely; the same holds for 12 and 21 in rows 2 and 4. */
   EXPECT(dlx_sudoku_count(sudoku, puzzle, 1, 100, &number) == DLX_OK && number == 4);
   text[11] = '.';
   text[10] = '3'; /* r1c3 is 3 */
@@ -916,7 +917,7 @@ static void rows_of_zeros(void) {
   dlx_run_free(run);
   dlx_problem_free(problem);
 
-  /* What looks like a colour is no name. */
+  /* A text that looks like a colour is refused as a name. */
   EXPECT(dlx_builder_new(&builder) == DLX_OK);
   EXPECT(dlx_builder_primary(builder, "a", 1, 1, NULL) == DLX_OK);
   EXPECT(dlx_builder_secondary(builder, "x", NULL) == DLX_OK);
@@ -1054,7 +1055,7 @@ static void parts(void) {
     run = started_query(queens, query);
     EXPECT(dlx_run_wait(run, -1) == DLX_OK && dlx_run_split(run, &split) == DLX_OK);
     dlx_run_free(run);
-    /* Merged parts may be fewer: they represent the others. */
+    /* Merging makes fewer parts, each of which represents several subproblems. */
     EXPECT(dlx_split_parts(split) >= (merge ? 1 : 10));
     for (k = 0; k < dlx_split_parts(split); ++k) {
       char* times = NULL;
@@ -1084,7 +1085,7 @@ static void parts(void) {
   dlx_problem_free(queens);
 }
 
-/* Counts in steps of some nodes, each in a run that continues the last one. */
+/* Counts in steps of some nodes; each step is a run that continues the previous run. */
 static void saved_counts(void) {
   dlx_problem* queens = model_problem("queens", "10");
   dlx_problem* other = parsed("a b\na b\na\nb\n");

@@ -155,7 +155,7 @@ TEST(CheckLabels, OnesLikeTheItemsOfAnotherOptionAreNotUsed) {
   const TempFile problem("A B C\n|label: A B\nC\n|label: C\nA\nA B\nB\n");
   const std::string solutions = run({"solve", problem.path()}).out;
   EXPECT_EQ(run({"check", problem.path()}, solutions).out, "2 solutions are correct\n");
-  // The third option is identified by its items, therefore also the first and the second.
+  // The items identify the third option, so items also identify the first and the second option.
   EXPECT_EQ(run({"check", problem.path()}, "C\nA B\n").out, "1 solution is correct\n");
   EXPECT_EQ(run({"check", problem.path()}, "C\nB\nA\n").out, "1 solution is correct\n");
   EXPECT_FALSE(contains(solutions, "A B\nA B\n"));

@@ -1,7 +1,7 @@
 // Repeatedly kills searches that write checkpoints, resumes them, and compares the final result
 // with that of an uninterrupted search.
 //
-//   checkpoint_faults [SECONDS [SEED [NAME]]]   duration, default 5; only one scenario
+//   checkpoint_faults [SECONDS [SEED [NAME]]]   default: 5 seconds, seed 1, all scenarios
 //
 // Prints a line for each scenario: completed searches, kills (SIGKILL) and stops (SIGTERM), wrong
 // counts, lost and duplicate solutions, damaged checkpoints, and the most seconds of work lost by a
@@ -32,7 +32,7 @@ struct Scenario {
   bool ordered = true;
 };
 
-// 0-1 matrices with two ones in each row and column; 3,110,940 of size 7.
+// Returns the problem of 0-1 matrices with two ones in each row and column; size 7 has 3,110,940.
 std::string matrices(int size) {
   std::string text;
   for (const char* side : {"r", "c"}) {
@@ -46,7 +46,7 @@ std::string matrices(int size) {
   return text;
 }
 
-// Dominoes on separate boards of that size.
+// Returns the problem of dominoes on separate boards of `size` x `size` cells.
 std::string domino_boards(int boards, int size) {
   std::string items;
   std::string options;
@@ -66,7 +66,7 @@ std::string domino_boards(int boards, int size) {
   return items + "\n" + options;
 }
 
-// Tetrominoes, any number of each.
+// Returns the problem of tetrominoes on a board, any number of each.
 std::string tetrominoes(const char* board) {
   return run({"polyomino", board, "--order", "4", "--any-number", "--print-problem"}).out;
 }
@@ -132,7 +132,7 @@ std::map<std::string, std::int64_t> solutions_of(const std::string& text) {
 // Errors:   StateError.
 double seconds_of(const std::string& bytes) { return decode_run(bytes).seconds; }
 
-// Without data that differs between runs.
+// Removes data that differs between runs.
 std::string without_summary(const std::string& text) {
   if (!text.starts_with("{")) return text;
   const std::size_t summary = text.rfind("{\"type\":\"summary\"");
@@ -192,7 +192,7 @@ class Trial {
       }
       ++(stops ? tally.stops : tally.kills);
       const std::string bytes = content(checkpoint);
-      if (bytes.empty()) continue;  // ended before there was one
+      if (bytes.empty()) continue;  // the run ended before its first checkpoint
       try {
         const double saved = seconds_of(bytes);
         tally.max_seconds_lost = std::max(tally.max_seconds_lost, ran.count() - (saved - done));

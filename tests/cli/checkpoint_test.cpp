@@ -43,7 +43,7 @@ TEST_F(CheckpointTest, AFinishedCountIsRestored) {
   EXPECT_EQ(files(), 1U);
 }
 
-// The user may have any other file in the folder.
+// A checkpoint does not affect any other file in its folder.
 TEST_F(CheckpointTest, OtherFilesStayAsTheyAre) {
   write_text(checkpoint() + ".new", "mine");
   const std::vector<std::string> command{"queens", "8", "--count", "--engine", "links"};
@@ -143,7 +143,7 @@ TEST_F(CheckpointTest, EachLimitOfNodesComesToTheEnd) {
   }
 }
 
-// As a fresh count would.
+// A finished count stops at a limit as a fresh count does.
 TEST_F(CheckpointTest, AFinishedCountStopsAtALimit) {
   const std::vector<std::vector<std::string>> commands{
       {"queens", "8", "--count"},
@@ -159,7 +159,7 @@ TEST_F(CheckpointTest, AFinishedCountStopsAtALimit) {
   }
 }
 
-// Resuming is not mentioned, and no answer is lost.
+// Messages do not mention resuming, and no answer is lost.
 TEST_F(CheckpointTest, RefusedOnesChangeNothing) {
   const TempFile other("A B\nA\nB\nA B\n");
   for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
@@ -248,7 +248,7 @@ TEST_F(CheckpointTest, ListingsContinueWhereTheyWere) {
     code = run(with({"queens", "8", "--engine", "links"},
                     {"--resume", "-o", output(), "--node-limit", "100"}))
                .exit_code;
-    if (code == 3) {  // as if it had been killed later
+    if (code == 3) {  // restores the bytes, as if the run had been killed later
       const std::string text = content(output());
       write_text(output(), text + "and others that are not in the checkpoint");
     }
@@ -292,12 +292,12 @@ TEST_F(CheckpointTest, ListingsOfPartsGoOnWithoutALimitOfTime) {
   EXPECT_EQ(rest.exit_code, 0) << rest.err;
   const std::string whole = run({"solve"}, problem).out;
   EXPECT_EQ(content(output()), whole);
-  // There is nothing after the end.
+  // A run after the end reports no further solution.
   EXPECT_EQ(run(words, problem).exit_code, 0);
   EXPECT_EQ(content(output()), whole);
 }
 
-// Latin squares of order 4 have 82,944 symmetries, too many to be visited one by one.
+// The 82,944 symmetries of Latin squares of order 4 are too many to be visited one by one.
 TEST_F(CheckpointTest, ClassesByManySymmetriesContinue) {
   const std::string problem = run({"latin", "4", "--print-problem"}).out;
   const Finished whole = run({"solve", "--up-to-symmetry"}, problem);

@@ -85,7 +85,7 @@ TEST(Convert, NamesOfFilesTellTheFormats) {
   fs::remove(target);
 }
 
-// Precedence: --from, then a signature, then the name, then the appearance of rows.
+// Formats are chosen by --from, then a signature, then the name, then the appearance of rows.
 TEST(Convert, TextsAndNamesTellTheFormats) {
   EXPECT_EQ(run({"count"}, "p cnf 2 1\n1 1 1 0\n").out, "2\n");
   EXPECT_EQ(run({"count"}, "p cnf 3 1\n1 0\n").out, "4\n");
@@ -209,7 +209,7 @@ TEST_F(Answers, ComeFromARealSolver) {
     GTEST_SKIP() << "clasp is not installed";
   const std::string queens = run({"queens", "6", "--print-problem"}).out;
   const TempFile problem(queens, "queens6.dlx");
-  // For pseudo-Boolean problems it writes only the last answer.
+  // For pseudo-Boolean problems, clasp writes only the last answer.
   for (const auto& [format, answers] :
        {std::pair("cnf", "4 solutions are"), {"opb", "1 solution is"}}) {
     const TempFile text(converted(queens, format), std::string("queens6.") + format);

@@ -8,7 +8,7 @@ namespace dlx::test::cost_test {
 
 using nlohmann::json;
 
-// Covers {0}, {1, 2}, {1, 3}: 5, 3 and 4.5.
+// The covers {0}, {1, 2} and {1, 3} cost 5, 3 and 4.5.
 constexpr std::string_view three_covers =
     "A B\n"
     "A B |5\n"
@@ -16,7 +16,7 @@ constexpr std::string_view three_covers =
     "B |1\n"
     "B |2.5\n";
 constexpr std::string_view no_costs = "A B\nA B\nA\nB\n";
-// Two people for each of three tasks, some of them expensive; one is paid for coming.
+// Each of three tasks takes two people; some people are expensive, and one option has a negative cost.
 constexpr std::string_view with_bounds =
     "2|x 0:1|y | ann\n"
     "x ann |4\n"
@@ -83,8 +83,7 @@ TEST(Costs, MaxCostListsAndCounts) {
             (Finished{1, "", "dlx: no solution costs at most the limit\n"}));
 }
 
-// The same range everywhere: any permitted problem can be searched, and limits may be any number up
-// to the largest cost.
+// Any permitted problem can be searched, and limits may be any number up to the largest cost.
 TEST(Costs, HaveOneRange) {
   const std::string problem = "A B\nA B |4611\nA |-0.000000000000001\nB |4610.999999999999999\n";
   const std::string wide = "A B\nA |-0.000000000000001\nB |4611\n";
@@ -146,7 +145,7 @@ TEST(Costs, JsonHasExactNumbers) {
       lines_of(run({"solve", "--min-cost", "9", "--format=json"}, three_covers).out)[3]);
   EXPECT_EQ(all["outcome"], "exhausted");
   EXPECT_FALSE(all.contains("bound"));
-  // There is no cover at all.
+  // The problem has no cover.
   const json none =
       json::parse(run({"solve", "--min-cost", "--format=json"}, "4|p0 p1\np1 |6\np0 p1 |5\n").out);
   EXPECT_EQ(none["proven"], true);
@@ -218,7 +217,7 @@ TEST(Costs, CtrlCWritesWhatWasFound) {
   for (const std::string& line : lines_of(run({"queens", "20", "--print-problem"}).out)) {
     priced += line + (priced.empty() ? "\n" : " |1\n");
   }
-  // Into a file: after Ctrl-C, the program does not wait for a slow reader of a pipe.
+  // Output goes into a file: after Ctrl-C, the program does not wait for a slow reader of a pipe.
   const TempFile output("", "covers.json");
   Process process(
       {"solve", "--min-cost", "1000000", "--progress", "--format=json", "--output", output.path()});

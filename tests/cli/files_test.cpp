@@ -1,5 +1,5 @@
-// The files that commands read and write: no file is both, and none is written for two options. The
-// options come from the help, so that new ones are tested automatically.
+// No command writes a file that it reads, or writes a file for two options. The tested options come
+// from the help, which includes new options.
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -93,7 +93,7 @@ class FilesTest : public ::testing::Test {
     std::ofstream(path(name), std::ios::binary) << text;
     return path(name);
   }
-  // Another name of a file, which exists only if the kind of name requires it.
+  // Returns another name of a file; creates the file only if the kind of name requires it.
   std::string alias(const std::string& path, int kind) const {
     const fs::path file(path);
     const std::string link = path + ".link" + std::to_string(kind);
@@ -113,8 +113,8 @@ class FilesTest : public ::testing::Test {
     }
   }
 
-  // The command is refused with one line that names the option, the other one and the file, and the
-  // file is unchanged.
+  // Fails unless the command is refused with one line that names both options and the file, and leaves
+  // the file unchanged.
   void expect_refused(const Words& words, const std::string& option, const std::string& named,
                       const std::string& other, const std::string& file,
                       const Plumbing& plumbing = {}) {
@@ -183,7 +183,7 @@ TEST_F(FilesTest, NoFileIsWrittenForTwoOptions) {
       for (const std::string& second : options) {
         if (!written_options.contains(first) || !written_options.contains(second)) continue;
         if (first >= second || command == "split") continue;
-        // Existing or new; with the name of a packed file.
+        // The file exists or is new, and may have the name of a compressed file.
         ++kind;
         const std::string name =
             path("output" + std::to_string(kind) + (kind % 3 == 0 ? ".gz" : ""));
@@ -228,7 +228,7 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
   // `dlx sudoku list >> list` would read its own output.
   expect_refused({"sudoku", input}, "stdout", input, "the file that is read", input,
                  {.stdout_file = input});
-  // With --output nothing is written there.
+  // With --output, the program writes nothing to stdout.
   EXPECT_EQ(run({"solve", input, "-o", path("other"), "--svg", output}, "", to).exit_code, 0);
 }
 

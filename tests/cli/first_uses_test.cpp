@@ -39,7 +39,7 @@ std::vector<Use> read_uses(const fs::path& path) {
   return uses;
 }
 
-// The same pattern where `.` also matches a line end.
+// Returns a pattern in which `.` also matches a line end.
 std::string with_dots_for_all(const std::string& pattern) {
   std::string all;
   bool in_brackets = false;
@@ -81,7 +81,7 @@ class Folder : public TempFolder {
   }
 };
 
-// The deviation from the expected result, or nothing.
+// Returns the deviation from the expected result, or "".
 std::string shortfall(const Folder& folder, const Use& use, int seconds) {
   const Finished done = folder.run(use.command, seconds);
   std::string why;

@@ -39,7 +39,7 @@ TEST(Help, IsShortAndNamesWhatPeopleComeFor) {
   }
 }
 
-// The commands, in the order of the help; those of models have options of their own, too.
+// Commands of models have options of their own, too.
 TEST(Help, OfEveryCommandIsAboutAScreen) {
   for (const std::string path : {"", "sudoku"}) {
     Words words{"--complete"};

@@ -38,7 +38,7 @@ TEST_P(EveryReader, Directory) {
 }
 
 TEST_P(EveryReader, UnreadableFile) {
-  // Unreadable even for root: the memory of a process at address 0.
+  // Not even root can read the memory of a process at address 0.
   expect_one_error(run({GetParam(), "/proc/self/mem"}), {"cannot read /proc/self/mem: "});
 }
 
@@ -54,7 +54,7 @@ TEST_P(EveryReader, BinaryGarbage) {
 }
 
 TEST_P(EveryReader, ZeroBytes) {
-  // An unreadable sudoku keeps its line of the output.
+  // An unreadable sudoku has its own line of output.
   expect_one_error(run({GetParam()}, std::string(1000, '\0')), {"<stdin>:1:1: "},
                    GetParam() == "sudoku" ? "malformed\n" : "");
 }
@@ -62,7 +62,7 @@ TEST_P(EveryReader, ZeroBytes) {
 TEST_P(EveryReader, ALineOf100Megabytes) {
   std::string line(100'000'000, GetParam() == "sudoku" ? '1' : 'a');
   if (GetParam() != "sudoku") {
-    // An item with this name, and an option with a longer one.
+    // The line without its middle is an item; the option has a longer name.
     line.insert(line.size() / 2, "\n");
     line += 'a';
   }
@@ -97,7 +97,7 @@ TEST_P(EveryReader, OtherEncodings) {
 
 INSTANTIATE_TEST_SUITE_P(All, EveryReader, ::testing::Values("solve", "count", "sudoku"));
 
-// Readers of other things than problems and puzzles.
+// Compressed data is named by readers of other files than problems and puzzles, too.
 TEST(Input, PackedDataIsNamedByAll) {
   const TempFile problem("A\nA\n"), packed("BZh91AY&SY and so on");
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{

@@ -14,8 +14,8 @@ namespace dlx::test::limits_test {
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-// These tests check that work ends, so the bounds are far above the expected time: a few tenths of
-// a second of processor time, whatever else the machine does.
+// These tests check that work ends, so the bound is far above the expected processor time of a few
+// tenths of a second.
 constexpr double max_seconds = 5 * slowdown;
 
 // Processor seconds of the children that have ended.
@@ -45,8 +45,7 @@ struct Case {
   std::string input = {};
 };
 
-// Checks that it ended as it should. Returns false if it had finished before, as some do on a fast
-// machine.
+// Checks the end of a command. Returns false if the command had finished early (on fast machines).
 bool expect_ended(const Case& one, const Finished& done, int exit_code,
                   const std::string& warning) {
   if (done.exit_code == 0 || done.exit_code == 1) return false;
@@ -95,7 +94,7 @@ std::string names(char letter, int count) {
   return text;
 }
 
-// Dominoes and single cells in a line: the search is as deep as the line is long.
+// Returns dominoes and single cells in a line: the search is as deep as the line is long.
 std::string chain(int cells) {
   std::string text = names('c', cells) + "\n";
   for (int k = 0; k < cells; ++k) {
@@ -105,7 +104,7 @@ std::string chain(int cells) {
   return text;
 }
 
-// Independent pairs of cells.
+// Returns independent pairs of cells.
 std::string islands(int count) {
   std::string text = names('c', 2 * count) + "\n";
   for (int k = 0; k < 2 * count; k += 2) {
@@ -115,14 +114,14 @@ std::string islands(int count) {
   return text;
 }
 
-// An item in all options, and others in a thousandth of them.
+// Returns an item in all options, and other items in a thousandth of the options.
 std::string fan(int options) {
   std::string text = "all " + names('x', 1000) + "\n";
   for (int k = 0; k < options; ++k) text += "all " + name('x', k % 1000) + "\n";
   return text;
 }
 
-// Items with an option each, and one option with all of them, so that there is one component. The
+// Returns items with an option each, and one option with all items, which makes one component. The
 // symmetry library searches for long before it finds the first generator.
 std::string hub(int count) {
   std::string text = "hub " + names('c', count) + "\n";
@@ -130,7 +129,7 @@ std::string hub(int count) {
   return text + "hub " + names('c', count) + "\n";
 }
 
-// Dissimilar options with the given number of items, with colours or costs.
+// Parameters of problems whose options are dissimilar, with colours or costs.
 struct Thicket {
   int items = 300;
   int options = 30'000;
@@ -146,7 +145,7 @@ std::string thicket(const Thicket& like) {
   for (int k = 0; k < like.options; ++k) {
     for (int j = 0; j < like.length; ++j) {
       random = random * 1664525 + 1013904223;
-      // One of each range of items, so that none occurs twice.
+      // An option has one item of each range of items, so that no item occurs twice.
       const int stretch = like.items / like.length;
       const int item =
           j * stretch + static_cast<int>((random >> 8) % static_cast<unsigned>(stretch));
@@ -173,7 +172,7 @@ Words all_commands() {
   return commands;
 }
 
-// For each command the words with which it reads stdin; empty for commands that do not.
+// Returns the words with which a command reads stdin; empty for commands that do not read stdin.
 Words reading_words(const std::string& command) {
   if (command == "check") return {"check", "-", "/dev/null"};
   if (command == "split") return {"split", "-", "--parts=2"};
@@ -193,7 +192,7 @@ Words reading_words(const std::string& command) {
   return {};
 }
 
-// A folder with a pipe in place of the list of parts, to which nobody writes.
+// A folder in which a pipe without a writer replaces the list of parts.
 class WaitingFolder {
  public:
   WaitingFolder() : file_("", "split.json") {
@@ -238,7 +237,7 @@ TEST(Limits, EndWaitingForInput) {
   }
 }
 
-// Nothing is found then, but JSON output contains how it ended.
+// If reading is stopped, nothing is found, but the JSON summary states the outcome.
 TEST(Limits, JsonHasItsSummaryWhenReadingIsStopped) {
   for (Words words : std::vector<Words>{{"solve", "-"},
                                         {"solve", "-", "--min-cost"},
@@ -288,8 +287,8 @@ TEST(Limits, EndReadingWithoutEnd) {
 }
 
 TEST(Limits, EndReadingOfAnyFormat) {
-  // As many options as a format can have: a matrix has a column per item, and a CNF has at most a
-  // million variables, six per option here.
+  // The number of options is near the limit of each format: a matrix has a column per item, and a CNF
+  // has at most a million variables, here six per option.
   const auto problem = [](int items, int options) {
     return TempFile(thicket({.items = items, .options = options}), "long.dlx");
   };
@@ -362,15 +361,15 @@ TEST(Limits, EndWhatIsNoSearch) {
 TEST(Limits, EndTheSearchForSymmetries) {
   const TempFile joined(hub(200'000)), apart(islands(100'000));
   for (const TempFile* file : {&joined, &apart}) {
-    // By then the problem has been read.
+    // After 1.5 seconds, the problem has been read.
     expect_limit_ends({{"symmetries", file->path()}}, "1.5");
     expect_limit_ends({{"solve", file->path(), "--up-to-symmetry"}}, "1.5");
     expect_signal_ends({{"symmetries", file->path()}}, SIGINT);
   }
 }
 
-// 25x25 cells with 360 holes at random positions, in which the lanes engine finds nothing for long.
-// Its windows have few new states.
+// Returns a sudoku of 25x25 cells with 360 holes at random positions. The lanes engine finds no
+// solution for long; its windows have few new states.
 std::string wide_sudoku() {
   constexpr int base = 5;
   constexpr int side = base * base;
@@ -445,7 +444,7 @@ TEST(Limits, EndTheMakingOfModels) {
   });
 }
 
-// Before there is any subproblem, and with little memory.
+// Large models are refused with little memory, before any subproblem exists.
 TEST(Limits, ModelsThatAreTooLargeAreRefusedSoon) {
   for (const Words& words :
        std::vector<Words>{{"polyomino", "200x200", "--order=8", "--any-number", "-n1"},

@@ -53,7 +53,7 @@ TEST_F(OutputFile, GoesWhereLinksLeadAlsoWhereNothingIsYet) {
   EXPECT_EQ(files(), 2U);
 }
 
-// As /dev/stdout may be a link, which must not be replaced by a file.
+// /dev/stdout may be a link to a file without a name; no file may replace the link.
 TEST_F(OutputFile, WritesToAFileThatHasNoNameAnyMore) {
   const fs::path path = folder_ / "gone";
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT, 0600);

@@ -35,7 +35,7 @@ TEST(Output, AFullDiskEndsALongSearch) {
             (Finished{2, "", "dlx: error: cannot write: No space left on device\n"}));
 }
 
-// `ulimit -f`: by default a signal would end the program.
+// Without a handler, the signal for the limit of `ulimit -f` would end the program.
 TEST(Output, AFileThatMayNotGrowIsAnError) {
   const TempFolder folder;
   const std::string answers = folder.path("answers.txt");
@@ -65,7 +65,7 @@ TEST(Output, ASearchGoesOnWhereItsCheckpointFindsNoRoom) {
   EXPECT_EQ(folder.files(), 0U);
 }
 
-// Another file would get the descriptor of a closed one.
+// Another file would get the number of a closed descriptor.
 TEST(Output, ClosedDescriptorsStayClosed) {
   const TempFolder folder;
   const std::string answers = folder.path("answers.txt");
@@ -108,7 +108,7 @@ TEST(Output, SudokuEndsQuietlyToo) {
   EXPECT_EQ(done.err, "");
 }
 
-// One cover is found at once, and then none: 15 pigeons in 14 holes.
+// Returns a problem with one cover that is found at once, and 15 pigeons in 14 holes.
 std::string slow_problem() {
   std::string items = "all", holes, everything = "all", options;
   for (int hole = 0; hole < 14; ++hole) holes += " h" + std::to_string(hole);
@@ -121,7 +121,7 @@ std::string slow_problem() {
   return items + " |" + holes + "\n" + everything + "\nall\n" + options;
 }
 
-// In a pipe, too, an answer does not wait in a buffer for the next one.
+// An answer to a pipe does not wait in a buffer for the next answer.
 TEST(Output, ASlowSearchShowsItsAnswers) {
   for (const char* threads : {"-j1", "-j2"}) {
     Process process({"solve", "--engine=links", threads});
@@ -203,7 +203,7 @@ TEST(Progress, GoesToStderrOnlyWhenAskedForOrOnATerminal) {
   EXPECT_EQ(done.err.find('\r'), std::string::npos) << "control characters in a file";
 }
 
-// The last displayed number does not exceed the final one, and both are the real count.
+// The last displayed number does not exceed the final number; both count solutions.
 TEST(Progress, OfASudokuThatIsCountedShowsTheSolutionsSoFar) {
   Process process({"sudoku", "--count", "--progress", std::string(81, '.')});
   const auto number_before = [](const std::string& text, const std::string& what) {

@@ -4,7 +4,7 @@
 #include "tests/cli/sample_puzzles.hpp"
 #include "tests/testing.hpp"
 
-// Input packed by gzip or zstd is unpacked; damaged data is an error, never a short answer.
+// Input compressed by gzip or zstd is decompressed; damaged data is an error, never a short answer.
 namespace dlx::test::packed_test {
 
 bool unpacks(const std::string& library) {
@@ -26,7 +26,7 @@ std::uint32_t crc_of(std::string_view text) {
   return ~crc;
 }
 
-// A member with stored blocks of the text.
+// Returns a member that stores the text in uncompressed blocks.
 // Source:   RFC 1951, 1952.
 std::string gzip(std::string_view text) {
   std::string member("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
@@ -41,7 +41,7 @@ std::string gzip(std::string_view text) {
          little_endian(static_cast<std::uint32_t>(text.size()), 4);
 }
 
-// A frame with raw blocks of each text, or, with `times`, repetitions of its only character.
+// Returns a frame with a raw block for each text, or, with `times`, a block that repeats a character.
 // Source:   RFC 8878.
 std::string zstd_blocks(const std::vector<std::string>& texts, std::uint32_t times = 0) {
   std::string frame("\x28\xB5\x2F\xFD\0\x50", 6);
@@ -155,7 +155,7 @@ TEST_P(Packed, TheNameBelowIsTheOneThatTells) {
   expect_refused(run({"count"}, pack("0 1\n1 0\n")), "it could be text or matrix");
 }
 
-// The written packing differs from that of this test, so it is unpacked again.
+// The program compresses in another way than this test, so the test decompresses its output.
 TEST_P(Packed, NamesOfOutputsSayWhatIsPacked) {
   const std::string ending = GetParam().name == "gzip" ? ".gz" : ".zst";
   const Finished queens = run({"queens", "6", "--print-problem"});
@@ -188,7 +188,7 @@ TEST_P(Packed, AnswersArePackedAndGoOn) {
     code = run(again).exit_code;
   }
   EXPECT_EQ(run({"check", problem.path(), answers.path()}).out, "92 solutions are correct\n");
-  // An answer without any text is a valid packed file, too.
+  // An empty answer is a valid compressed file.
   const TempFile none("", "none" + ending);
   EXPECT_EQ(run({"solve", "-o", none.path()}, "A B\nA\n").exit_code, 1);
   EXPECT_GT(content(none.path()).size(), 8U);

@@ -37,7 +37,7 @@ struct Pipe {
   std::array<int, 2> ends;
 };
 
-// In the child, between fork and exec: only async-signal-safe calls.
+// Runs in the child between fork and exec, where only async-signal-safe calls are permitted.
 [[noreturn]] void become(char** words, char** environment, const Plumbing& plumbing) {
   for (const int descriptor : plumbing.closed) ::close(descriptor);
   if (plumbing.file_size != 0) {
@@ -74,7 +74,7 @@ std::vector<char*> pointers(std::vector<std::string>& strings) {
   return result;
 }
 
-// Reads what is available; at the end closes the descriptor. A pseudo terminal ends with EIO.
+// Reads the available bytes; closes the descriptor at the end. A pseudo terminal ends with EIO.
 void read_some(int& descriptor, std::string& text) {
   std::array<char, 65536> buffer;
   const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());

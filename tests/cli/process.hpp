@@ -30,7 +30,7 @@ void PrintTo(const Finished& done, std::ostream* out);
 /// Whether a process ended with this exit code, and stderr contains a part.
 ::testing::AssertionResult ends(const Finished& done, int exit_code, std::string_view part);
 
-/// The same, with nothing on stdout.
+/// Whether a process ended with this exit code, stderr contains a part, and stdout is empty.
 ::testing::AssertionResult ends_without_output(const Finished& done, int exit_code,
                                                std::string_view part);
 
@@ -71,20 +71,20 @@ class Process {
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
-  /// Writes to its stdin, while reading its output, so that neither side blocks.
+  /// Writes to stdin of the program, and reads its output meanwhile, so that neither side blocks.
   void write(std::string_view text);
   void close_stdin();
-  /// Closes our end of its stdout, as `head` does.
+  /// Closes the reading end of stdout, as `head` does.
   void close_stdout();
   void signal(int number);
-  /// Waits until it has a signal handler: before that, the signal would end it.
+  /// Waits until the program has a signal handler; an earlier signal would end the program.
   void wait_until_it_handles(int signal);
 
   /// Reads until the output so far (stdout and stderr) satisfies the condition.
   void read_until(const std::function<bool(const Finished& so_far)>& wanted);
   /// Waits until stdout or stderr contains a text.
   void wait_for(std::string_view text);
-  /// Closes stdin and waits for its end.
+  /// Closes stdin and waits for the end of the program.
   Finished finish();
 
  private:
@@ -101,7 +101,7 @@ class Process {
 Finished run(const std::vector<std::string>& words, std::string_view input = {},
              const Plumbing& plumbing = {});
 
-/// An empty folder, removed at the end of the test with all that is in it.
+/// An empty folder, which is removed with its contents at the end of the test.
 class TempFolder {
  public:
   TempFolder();
@@ -110,7 +110,7 @@ class TempFolder {
   TempFolder& operator=(const TempFolder&) = delete;
   const std::string& path() const { return path_; }
   std::string path(const std::string& name) const { return path_ + "/" + name; }
-  /// The number of files and folders in it.
+  /// The number of files and folders in the folder.
   std::size_t files() const;
 
  private:

@@ -41,7 +41,7 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
   }
 }
 
-// Whatever happens to an option, solutions name it as the problem does.
+// Solutions name options as the problem does, even options that reductions change.
 TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
   const std::vector<std::pair<std::string_view, std::string_view>> problems{
       {"2|a\na\na\n", "1"},         // forced, with new items
@@ -103,7 +103,7 @@ TEST(ReduceCommand, WritesComponents) {
   EXPECT_EQ(content(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
   EXPECT_EQ(content(place.path() + "2.dlx"), second.out);
   EXPECT_FALSE(std::filesystem::exists(place.path() + "3.dlx"));
-  // Options in every solution are in the first file, if there is nothing else.
+  // Without components, options that are in every solution are in the first file.
   EXPECT_EQ(run({"reduce", "-q", "--plain", "--component=1"}, knuths_example).out,
             "A B C\nC\nA\nB\n");
 }

@@ -9,7 +9,7 @@ inline const std::string easy =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 inline const std::string easy_solved =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// The same solution without four cells, whose two digits are interchangeable.
+/// The solution of `easy` without four cells, whose two digits are interchangeable.
 inline const std::string two_ways =
     "534..8912672195348198342567859..1423426853791713924856961537284287419635345286179";
 /// No digit is possible in the first cell, although no two givens are equal in a unit.

@@ -26,7 +26,7 @@ void write(const std::string& path, const std::string& text) { std::ofstream(pat
 class Parts {
  public:
   explicit Parts(const std::string& problem, int parts, std::vector<std::string> more = {}) {
-    if (more.empty()) more = {"--list"};  // subproblems of small problems are merged into few
+    if (more.empty()) more = {"--list"};  // otherwise few parts result for small problems
     split = run(with({"split", "--parts", std::to_string(parts), "-o", folder}, more), problem);
     EXPECT_EQ(split.exit_code, 0) << split.err;
   }
@@ -79,7 +79,7 @@ TEST(Parts, AreTheSameByFileAndByNumber) {
   const Finished one = run({"count", parts.file(1, ".dlxpart")});
   EXPECT_EQ(one.exit_code, 0) << one.err;
   const std::string result = content(parts.file(1, ".result"));
-  // A part is counted once: the file stays unchanged.
+  // A part is counted only once: its file stays unchanged.
   EXPECT_EQ(run({"count", "--part", "1", parts.folder}).out, one.out);
   EXPECT_EQ(content(parts.file(1, ".result")), result);
 }
@@ -120,7 +120,7 @@ TEST(Parts, FilesOfTheSplitAreNotReplaced) {
   EXPECT_TRUE(ends(run({"count", "--part", "2", parts.folder, "--checkpoint",
                         parts.file(9, ".result"), "--engine", "links"}),
                    2, "belongs to the split"));
-  parts.list(1, 2);  // again to the file of part 1
+  parts.list(1, 2);  // writes the file of part 1 again
   EXPECT_EQ(parts.merge().out, "4\n");
 }
 
@@ -186,7 +186,7 @@ TEST(Merge, NamesWhatIsDoubledOrForeign) {
   fs::remove(copy);
   fs::copy_file(other.file(1, ".result"), copy);
   EXPECT_TRUE(ends(parts.merge(), 2, "foreign: " + copy));
-  // A result of another split is not accepted for a part.
+  // A result that belongs to another split is refused.
   fs::rename(copy, parts.file(1, ".result"));
   EXPECT_EQ(parts.merge().exit_code, 2);
   parts.count(1, 1);
@@ -233,7 +233,7 @@ TEST(Split, UsesSymmetries) {
   EXPECT_EQ(parts.merge().out, "92\n");
 }
 
-// The part is counted in parts; a worker that still counts the whole part changes nothing.
+// A part may be split into parts; a worker that still counts the original part changes nothing.
 TEST(Split, DividesAPartAgain) {
   const Parts parts(queens(8), 3, {"--force"});
   const Finished again = run({"split", "--part", "2", parts.folder, "--parts", "2"});
@@ -306,7 +306,7 @@ TEST(Merge, ConcatenatesLists) {
   const Finished all = parts.merge({"--list"});
   EXPECT_EQ(all.exit_code, 0) << all.err;
   EXPECT_EQ(run({"check", file.path()}, all.out).out, "40 solutions are correct\n");
-  // A changed list is named, and is listed again.
+  // A message names a changed list, and the part is listed again.
   write(parts.file(2, ".list"), content(parts.file(2, ".list")) + "1 2 3\n");
   EXPECT_TRUE(
       ends_without_output(parts.merge({"--list"}), 2, "damaged: " + parts.file(2, ".list")));

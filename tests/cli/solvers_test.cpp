@@ -13,9 +13,9 @@ struct Solver {
   const char* program;
   const char* format;
   const char* command;    // % is the file; the answer is on stdout
-  const char* optimum;    // the text before its cost
-  const char* no_answer;  // the text if there is none
-  bool fixed = false;     // reads numbers of up to 12 characters
+  const char* optimum;    // the text before the cost of the optimum
+  const char* no_answer;  // the text for an infeasible problem
+  bool fixed = false;     // the solver reads numbers of up to 12 characters
 };
 
 constexpr const char* cbc = "cbc % -solve -solution %.sol >/dev/null && cat %.sol";
@@ -96,14 +96,14 @@ TEST(Solvers, UnderstandWhatIsWritten) {
           said, met,
           std::regex("(?:" + std::string(solver.optimum) + ")(-?[0-9.]+(?:e[+-]?[0-9]+)?)")))
           << said << written.out;
-      // Some write nine digits.
+      // Some solvers write only nine digits.
       EXPECT_NEAR(std::stod(met[1]), *each.optimum, 1e-8 * std::abs(*each.optimum)) << said;
     }
   }
   if (asked == 0) GTEST_SKIP() << "neither cbc nor glpsol nor highs is installed";
 }
 
-// And like this program, except for colours, which are not plain sums.
+// Solvers and this program get equal problems, except for colours, which are not linear.
 TEST(Solvers, WouldGetTheSameProblemBack) {
   for (const Case& each : cases()) {
     if (each.name == std::string("colours")) continue;
@@ -116,7 +116,7 @@ TEST(Solvers, WouldGetTheSameProblemBack) {
     };
     const std::string expected = cheapest("text", each.problem);
     for (const std::string format : {"lp", "mps", "opb"}) {
-      // in other units
+      // The costs would be in other units.
       if (format == "opb" && each.problem.find('.') != std::string::npos) continue;
       const std::string text = run({"convert", "--from", "text", "--to", format}, each.problem).out;
       EXPECT_EQ(cheapest(format, text), expected) << each.name << '\n' << text;

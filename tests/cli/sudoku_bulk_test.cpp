@@ -67,7 +67,7 @@ TEST(SudokuBulk, ThreadsChangeNoJson) {
   }
 }
 
-// The selection of listed solutions does not depend on the rest of the list, or on its length.
+// The solutions listed for a puzzle do not depend on the other puzzles of a list.
 TEST(SudokuBulk, ListedSolutionsAreThoseOfThePuzzleAlone) {
   const std::string open = easy_solved.substr(0, 60) + std::string(21, '.');
   for (const char* mode : {"-n1", "-n2", "-n3", "-n40", "--all"}) {
@@ -137,7 +137,7 @@ TEST(SudokuBulk, LimitsOfNodesAreTheUsers) {
     const Finished done = run({"sudoku", "--count", "--node-limit=1000", threads, empty, easy});
     EXPECT_EQ(done.out, "stopped by the node limit\n1\n");
     EXPECT_EQ(done.exit_code, 3);
-    // More than a thread processes on its own.
+    // The solutions are more than a thread processes at a time.
     EXPECT_EQ(run({"sudoku", "--count", "--node-limit=100000", threads, empty}).exit_code, 3);
   }
 }
@@ -229,7 +229,7 @@ TEST(SudokuBulk, AnswersDoNotWaitForMoreInput) {
 
 TEST(SudokuBulk, CtrlCKeepsWhatWasAnsweredInOrder) {
   for (const char* threads : {"-j1", "-j4"}) {
-    // While it waits for more input.
+    // The signal arrives while the program waits for more input.
     Process waiting({"sudoku", threads, "-"});
     waiting.write(easy + "\n");
     waiting.wait_for(easy_solved);
@@ -238,7 +238,7 @@ TEST(SudokuBulk, CtrlCKeepsWhatWasAnsweredInOrder) {
     EXPECT_EQ(stopped.exit_code, 130) << threads << stopped.err;
     EXPECT_EQ(stopped.out, easy_solved + "\n");
 
-    // Within an endless puzzle that is followed by others.
+    // The limit ends a puzzle with endless solutions, which other puzzles follow.
     const TempFile list(easy + "\n" + std::string(81, '.') + "\n" + easy + "\n");
     Process counting({"sudoku", "--count", "--progress", threads, list.path()});
     counting.wait_for("puzzles/s");

@@ -152,7 +152,7 @@ TEST(SudokuConvert, WrongSolutionsAreFound) {
   EXPECT_EQ(solved.exit_code, 2);
   EXPECT_EQ(run({"sudoku"}, "puzzle,solution\n" + easy + "," + easy_solved).exit_code, 0);
 
-  // Replaced by the right one.
+  // The correct solution replaces the stored one.
   EXPECT_EQ(run({"sudoku", "convert", "--to=csv", "--solve"}, csv),
             (Finished{0,
                       "puzzle,solution,status\n" + easy + "," + easy_solved + ",solved\n" + easy +

@@ -59,7 +59,7 @@ TEST(Generate, ASeedGivesTheSamePuzzles) {
   const Finished done = generate({"-c", "30", "--seed", "7"});
   EXPECT_EQ(generate({"-c", "30", "--seed=7"}).out, done.out);
   EXPECT_NE(generate({"-c", "30", "--seed=8"}).out, done.out);
-  // The list can be made in several runs.
+  // Several runs can make the list.
   const Finished first = generate({"-c", "11", "--seed=7"});
   EXPECT_EQ(first.out + generate({"-c", "19", "--seed=7", "--skip=11"}).out, done.out);
 }
@@ -233,7 +233,7 @@ TEST(Generate, Variants) {
   EXPECT_EQ(lines_of(done.out).size(), 3U);
   expect_unique(done.out, {"--variant=diagonals"});
   EXPECT_EQ(minimize({"--is-minimal", "--variant=diagonals"}, done.out).exit_code, 0);
-  // Usually each has more solutions without the diagonals, so the diagonals matter.
+  // Most of the puzzles have more solutions without the diagonals, so the diagonals matter.
   EXPECT_TRUE(contains(run({"sudoku"}, done.out).err, "more than one solution"));
   expect_usage_error(generate({"--variant=round"}), "--variant");
 }
@@ -286,7 +286,7 @@ TEST(Generate, StreamsUntilItIsStopped) {
   EXPECT_EQ((done.out.size()) % 82, 0U);
 }
 
-// If nearly all attempts fail, it also stops between two puzzles.
+// If nearly all attempts fail, the program also stops between two puzzles.
 TEST(Generate, StopsWhileItLooksForARarePuzzle) {
   Process process({"sudoku", "generate", "-c", "1000000", "--seed=1", "--givens=21",
                    "--format=json", "--attempt-limit=9999999"});
@@ -310,7 +310,7 @@ TEST(Generate, AFullDiskIsAnError) {
                    "cannot write"));
 }
 
-// More than the buffer holds, by a writer of the library, which must report the error.
+// A writer of the library writes more than its buffer holds, and must report the error.
 TEST(Generate, AFullDiskIsAnErrorInEveryFormat) {
   const TempFile file(easy_solved);
   EXPECT_EQ(run({"sudoku", "generate", "-c", "3000", "--from-solution", file.path(), "--mask",

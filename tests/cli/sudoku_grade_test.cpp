@@ -175,7 +175,7 @@ TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
             source + "2," + two_ways + ",ambiguous,,,,,,,\n3" + source + "3,,malformed,,,,,,,\n4" +
             source + "4," + impossible + ",no solution,,,,,,,\n");
     EXPECT_EQ(done.exit_code, 2);
-    // It is also a list of puzzles, in which every row keeps its position.
+    // The output is also a list of puzzles, in which every row keeps its position.
     EXPECT_EQ(lines_of(run({"sudoku", "--count"}, done.out).out),
               (std::vector<std::string>{"1", "2", "malformed", "0"}));
   }

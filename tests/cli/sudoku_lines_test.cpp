@@ -4,8 +4,8 @@
 #include "tests/cli/sample_puzzles.hpp"
 #include "tests/testing.hpp"
 
-// Lines of the input and of the output of `dlx sudoku` correspond, whatever the lines contain; and
-// every command determines the shape.
+// Each line of the input of `dlx sudoku` has a line of output, even if it cannot be read; and every
+// command determines the shape.
 namespace dlx::test::sudoku_lines_test {
 
 using nlohmann::json;
@@ -114,7 +114,7 @@ TEST(SudokuLines, WhatHasNoLineHasNoPlaceholder) {
   EXPECT_FALSE(contains(sudoku({"convert", "--to=sdk"}).out, "malformed"));
 }
 
-// Blocks keep the order, and malformed puzzles get one, too.
+// Blocks keep the order of puzzles, and malformed puzzles get a block, too.
 TEST(SudokuLines, GridsAndStepsHaveABlock) {
   const std::string grids = sudoku({"--to=grid"}, easy + "\nq\n" + easy + "\n").out;
   EXPECT_TRUE(contains(grids, "+\n\nmalformed\n\n+"));
@@ -193,8 +193,8 @@ TEST(SudokuShape, WhatIsGeneratedTakesItFromTheSolution) {
             "1..3.4..2...4.3.\n");
 }
 
-// The first two cells can only be 4, and the third one may be 4, so that neither of them counts as
-// written.
+// The first two cells can only be 4, and the third cell may be 4, so neither of the first two cells
+// counts as a given.
 TEST(SudokuLines, SingleCandidatesContradictEachOtherWhereAnOpenCellSeesThem) {
   std::string marks = sudoku({"convert", "--to=pencilmarks"}, easy_solved + "\n").out;
   marks.replace(0, 27, "...4........4........45....");

@@ -126,7 +126,7 @@ TEST(SudokuCandidates, OfAllSolutions) {
   EXPECT_TRUE(has(object, {{"type", "true_candidates"}, {"outcome", "exhausted"}, {"number", 85}}));
   EXPECT_EQ(object["candidates"][3], "67");
   EXPECT_EQ(object["candidates"][0], "5");
-  // Written as pencil marks, the result is a puzzle with the same solutions.
+  // Pencil marks as output are a puzzle with the same solutions.
   const std::string marks = run({"sudoku", "candidates", "--to=pencilmarks", two_ways}).out;
   EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "2\n");
 }

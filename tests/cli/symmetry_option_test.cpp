@@ -50,7 +50,7 @@ TEST(UpToSymmetry, CountsAndListsClassesOfProblemFiles) {
   EXPECT_EQ(solutions, 12U);
 }
 
-// The displayed plan is the executed one, as -v and --stats show.
+// The program executes the displayed plan, as -v and --stats show.
 TEST(UpToSymmetry, IsExplainedAsItRuns) {
   struct Case {
     std::vector<std::string> words;

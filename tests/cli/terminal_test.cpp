@@ -57,7 +57,7 @@ TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
             "└───┬───┴───┐\n"
             "    │ B   B │\n"
             "    └───────┘\n");
-  // The first non-empty variable counts; output that is not a terminal is always ASCII.
+  // The first non-empty locale variable counts; output that is not a terminal is always ASCII.
   EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C", "LANG=C.UTF-8"}), "AA\nBB\n");
   EXPECT_EQ(shown(words, {"TERM=dumb", "LC_ALL=C.UTF-8"}), "AA\nBB\n");
   EXPECT_EQ(run(words, {}, {.environment = {"LC_ALL=C.UTF-8"}}).out, "AA\nBB\n");
@@ -65,8 +65,8 @@ TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
   EXPECT_TRUE(contains(shown({"queens", "4", "-n1"}, {"LC_ALL=C"}), "Q"));
 }
 
-// A model's drawing has the same content on any terminal: without escape sequences, the coloured
-// drawing has the same letters and numbers.
+// A coloured drawing of a model without its escape sequences has the letters and numbers of the
+// drawing without colours.
 TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
   const TempFile graph("a b\nb c\nc a\n");
   for (const std::vector<std::string>& words :
@@ -135,7 +135,7 @@ TEST(Terminal, ProgressShowsAndGoesAgain) {
   process.signal(SIGINT);
   const Finished done = process.finish();
   EXPECT_EQ(done.exit_code, 130);
-  // The line is cleared before the message, and neither is a line of its own.
+  // The progress line is cleared before the message, and the clearing starts no new line.
   const std::size_t message = done.out.find("dlx: ");
   ASSERT_NE(message, std::string::npos);
   EXPECT_EQ(done.out.substr(message - 2, 2), " \r");

@@ -6,7 +6,7 @@ namespace dlx::test::trace_test {
 const std::string problems = std::string(DLX_DATA) + "/problems/";
 const std::string textbook = problems + "textbook.dlx";
 
-// The tree of TAOCP 7.2.2.1: after a d g, f cannot be covered; then there is only one branch.
+// The tree of TAOCP 7.2.2.1: after a d g, f cannot be covered; only one branch is left.
 TEST(Trace, ShowsTheTreeOfTheTextbook) {
   EXPECT_EQ(run({"trace", "--tree", textbook}),
             (Finished{0,

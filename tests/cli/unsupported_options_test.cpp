@@ -1,5 +1,5 @@
-// Tests every command with every option of its help, query by query: the option either changes the
-// answer, or is refused with exit code 2. No option is silently ignored.
+// Tests every command with every option of its help, for each query: the option changes the answer or
+// is refused with exit code 2. No option is silently ignored.
 #include <regex>
 
 #include "tests/cli/process.hpp"
@@ -47,7 +47,7 @@ class Things {
     return at == word.npos ? word : word.replace(at, 1, folder_);
   }
 
-  // The files that a run wrote, with their contents; they are removed.
+  // Returns the names and contents of the files that a run wrote, and removes the files.
   std::string take_new_files() const {
     std::string text;
     for (const std::string& path : listed()) {
@@ -139,7 +139,7 @@ Names options_of(const Words& command) {
   return options;
 }
 
-// Without times, which differ.
+// Replaces times, which differ between runs.
 std::string masked(const std::string& text) {
   static const std::regex times(
       R"RE("\w*seconds\w*":[^,}]*|"mean"|seconds +[\d.e+-]+|puzzles/s.*|time  .*|\d[\d.]* s\b|[\d.]+ ?[kM]?/s)RE");
@@ -213,9 +213,9 @@ const std::string command_lines[] = {
 
 // Other options that an option requires; the first matching line.
 struct Beside {
-  std::string command;  // or the beginning of its name; "": any
+  std::string command;  // the beginning of the command's name; "": any
   std::string option;
-  std::string words;  // if it is among them, with its value
+  std::string words;  // the option matches if it is among these, with its value
 };
 const Beside beside[] = {
     {"", "gap", "--min-cost"},
@@ -264,8 +264,8 @@ Words with_all_it_needs(const Words& base, const std::string& command, const std
   return with_option(words, option, option == "stats" ? "" : telling.at(option));
 }
 
-// The command accepts each option of its help, alone or with another one. photo_test.cpp tests the
-// options for photographs; those of the other models are below.
+// The command accepts each option of its help, alone or with another option. photo_test.cpp tests the
+// options for photographs; Models.* below tests the options of other models.
 TEST(Refusals, NoOptionThatIsListedIsAlwaysRefused) {
   const Names of_photos = {"accept-uncertain", "all-grids", "confidence",
                            "debug-dir",        "png",       "svg"};
@@ -311,7 +311,7 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
   }
 }
 
-// The options of a text, in which `@pages` and others are several.
+// Returns the options of a text, in which a word such as `@pages` stands for several options.
 Words options_in_groups(std::string text) {
   const std::pair<std::string, std::string> groups[] = {
       {"@photos", "accept-uncertain all-grids confidence debug-dir"},
@@ -532,7 +532,7 @@ INSTANTIATE_TEST_SUITE_P(
         Query{"sudoku shuffle @/puzzle1.txt", "rules variant", "strict warnings"},
         Query{"sudoku symmetries @/puzzle1.txt", "rules variant", "strict warnings"}));
 
-// Their own options make another problem.
+// The options of a model change its problem.
 TEST(Models, SupportTheirOwnOptions) {
   const std::map<std::string, std::string> lines = {
       {"queens 4", "--symmetric=quarter-turn --costs=primes"},

@@ -144,15 +144,15 @@ TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
   EXPECT_TRUE(candidates({"sudoku", "convert", "--to"}).contains("pencilmarks"));
   EXPECT_TRUE(candidates({"queens", "8", "--symmetric"}).contains("half-turn"));
   EXPECT_EQ(candidates({"queens", "8", "--colour"}), Names({"auto", "always", "never"}));
-  // Files and numbers: unknown to the program.
+  // The program does not know the values of options for files and numbers.
   EXPECT_EQ(candidates({"convert", "--output"}), Names());
   EXPECT_EQ(candidates({"convert", "-o"}), Names());
   EXPECT_EQ(candidates({"solve", "--limit"}), Names());
-  // The value of such an option is joined by `=`; the next word is something else.
+  // An optional value is joined by `=`; the next word is not the value.
   EXPECT_EQ(candidates({"solve", "--stats="}), Names({"text", "json"}));
   EXPECT_EQ(candidates({"solve", "--help="}), Names({"all"}));
   EXPECT_TRUE(candidates({"solve", "--stats"}).contains("--limit"));
-  // No option, and one without a value.
+  // The word before is no option, or an option without a value.
   EXPECT_TRUE(candidates({"solve", "--nonsense"}).contains("--limit"));
   EXPECT_TRUE(candidates({"solve", "--verbose"}).contains("--limit"));
   EXPECT_TRUE(candidates({"solve", "--format", "json"}).contains("--limit"));
@@ -172,7 +172,8 @@ TEST(Usage, CompletionsOfValuesAreThoseOfTheMessages) {
       if (!option.starts_with("--") || option == "--help") continue;
       std::vector<std::string> words = command;
       words.push_back(option + "=?");
-      words.insert(words.end(), 9, "no/such/file");  // or it would be done where "?" is allowed
+      words.insert(words.end(), 9,
+                   "no/such/file");  // otherwise a command that allows "?" would run
       const std::string message = run(words).err;
       const std::string before = option + ": '?' is none of ";
       const std::size_t found = message.find(before);

@@ -8,8 +8,8 @@
 #include "tests/cli/process.hpp"
 #include "tests/testing.hpp"
 
-// `dlx web`; and its message in a program without the server library. tests/web/server.test.mjs
-// compares its answers with those of scripts/web.
+// `dlx web`, and its message in a program without the server library. tests/web/server.test.mjs
+// compares the answers of `dlx web` with those of scripts/web.
 namespace dlx::test::web_test {
 
 // A folder of a minimal page.
@@ -162,7 +162,7 @@ TEST(Web, WhereNothingCanListenIsSaid) {
                            " of 127.0.0.1: Address already in use\n");
   EXPECT_TRUE(ends(run({"web", "--address", "localhost", folder.page()}), 2,
                    "--address: found 'localhost', expected a number such as 127.0.0.1"));
-  // Of a network for documentation (RFC 5737), which no machine has.
+  // No machine has this address of a network for documentation (RFC 5737).
   EXPECT_EQ(run({"web", "--address", "192.0.2.1", folder.page()}).exit_code, 2);
 }
 

@@ -78,7 +78,7 @@ TEST_P(ExpectedRow, IsWhatTheProgramSays) {
   }
 }
 
-// The file, and the options of the command: a file may have several rows.
+// Returns the name of the file with the options of the command, because a file may have several rows.
 std::string test_name(const testing::TestParamInfo<Row>& info) {
   const std::string& command = info.param.command;
   std::string name = fs::path(info.param.file).replace_extension().string();

@@ -172,7 +172,7 @@ std::string name_of(const testing::TestParamInfo<Console>& info) {
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Consoles);
 INSTANTIATE_TEST_SUITE_P(Documents, Consoles, testing::ValuesIn(find_consoles()), name_of);
 
-// Otherwise a misspelt program would be skipped forever.
+// Programs are known or listed as programs of others, because blocks of unknown programs are skipped.
 TEST(ConsoleCommands, AreKnownOrOfOthers) {
   for (const Console& console : find_consoles()) {
     EXPECT_FALSE(console.commands.empty()) << console.document << ':' << console.line;

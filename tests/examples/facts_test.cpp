@@ -188,7 +188,7 @@ TEST(Facts, TheReferenceHasNoOtherOptions) {
     EXPECT_TRUE(known.contains(option)) << "docs/dlx.1: " << option;
 }
 
-// Commands that are shown and not run count, too. `dlx cluster` passes options to GNU parallel.
+// Also checks commands that are shown but not run. `dlx cluster` passes options to GNU parallel.
 TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   static const std::regex call(R"(^\s*(\$ )?(.*\| *)?(dlx|scripts/run) ([^|#>;]*))");
   const Names known = program().all_options();
@@ -206,8 +206,7 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   }
 }
 
-// The program may use installed headers, its own picture library, and the textbook search, which it
-// shows.
+// The program may include installed headers, its own picture library, and the textbook search.
 TEST(Facts, TheProgramIncludesPublicHeaders) {
   static const std::regex include(R"re(#include "((dlx|puzzles|sudoku)/[^"]*)")re");
   std::size_t found = 0;
@@ -227,8 +226,8 @@ TEST(Facts, TheProgramIncludesPublicHeaders) {
   EXPECT_GT(found, 50U);
 }
 
-// The folder of an included file, or of the file itself: for dlx/query/task.hpp it is dlx/query/,
-// for dlx/query.hpp nothing, because all folders may use such headers.
+// Returns the folder of a header, such as dlx/query/ for dlx/query/task.hpp; returns "" for headers
+// that all folders may use, such as dlx/query.hpp.
 std::string folder_of(const std::string& header) {
   return std::ranges::count(header, '/') < 2 ? "" : header.substr(0, header.rfind('/'));
 }

@@ -16,7 +16,7 @@ constexpr std::string_view fence = "```";
 
 bool is_blank_line(const std::string& line) { return line.find_first_not_of(" \t") == line.npos; }
 
-// NAME if the last line of text before the block ends with `NAME`: and NAME looks like a file name.
+// Returns NAME if the last line of text before a block ends with `NAME`: and NAME is like a file name.
 std::string file_named_before(const Lines& lines, std::size_t fence_at) {
   std::size_t at = fence_at;
   while (at > 0 && is_blank_line(lines[at - 1])) --at;

@@ -44,8 +44,8 @@ struct Document {
 
   /// Returns true if line number `line`, from 1, is inside of a block or one of its fences.
   bool in_block(std::size_t line) const;
-  /// Returns true if block number k, fenced by `text`, immediately follows one of C++ or
-  /// JavaScript: it is then the output.
+  /// Returns true if block number k, fenced by `text`, is the output of the block of C++ or
+  /// JavaScript immediately before it.
   bool is_output(std::size_t k) const;
 };
 

@@ -265,7 +265,7 @@ void problem_from_arrays(Bytes& bytes) {
   }
 }
 
-// Names, bounds, labels and costs in any order, also invalid ones.
+// Calls a builder with valid and invalid names, bounds, labels and costs in any order.
 void problem_by_builder(Bytes& bytes) {
   dlx_builder* raw = nullptr;
   require(done(dlx_builder_new(&raw)), "no builder");
@@ -290,7 +290,7 @@ void problem_by_builder(Bytes& bytes) {
   if (done(dlx_builder_build(raw, &problem))) check_problem(bytes, problem);
 }
 
-// Several at a time are solved by another method, if the rules are plain.
+// Another method solves several puzzles at a time, if the rules are plain.
 void solve_side_by_side(dlx_sudoku* sudoku, const std::vector<std::uint8_t>& puzzle,
                         std::uint64_t count) {
   constexpr std::size_t copies = 5;

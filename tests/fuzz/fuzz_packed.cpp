@@ -1,5 +1,5 @@
-// Any bytes as packed data: they are returned unchanged as text, or refused, or unpacked to the
-// same text whatever the sizes of the pieces are. A text of moderate size is passed to the readers
+// Any bytes as compressed data: they are returned unchanged as text, or refused, or decompressed to a
+// text that does not depend on the sizes of pieces. A text of moderate size is passed to the readers
 // of problems.
 
 #include <algorithm>

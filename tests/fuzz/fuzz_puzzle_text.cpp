@@ -1,5 +1,5 @@
-// Any bytes as a file of sudokus, in every format and in the recognised one, for two shapes and for
-// the guessed one: every puzzle has the right shape and survives being written and read again;
+// Any bytes as a file of sudokus, in every format and in the recognised format, for two shapes and
+// for the guessed shape: every puzzle has the right shape and survives being written and read again;
 // faulty lines are refused with their position, and the reader continues to the end.
 
 #include <optional>

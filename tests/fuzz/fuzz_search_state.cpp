@@ -1,5 +1,5 @@
-// Any bytes as a saved search, unchanged and with a valid checksum: they are refused, or give a
-// state that survives being written and read again. Searches that begin with it end, can be saved,
+// Any bytes as a saved search, unchanged and with a valid checksum: they are refused, or give a state
+// that survives being written and read again. Searches that begin with the state end, can be saved,
 // and at worst find other covers.
 
 #include <string>
