@@ -22,7 +22,7 @@ class Page {
   Page() : page_(side, side) { fill(0, 0, side, side, paper); }
   const sudoku::photo::Grey& grey() const { return page_; }
 
-  /// The lines of a square grid with that many rows, with a thicker border.
+  /// Draws the lines of a square grid with `size` rows, with a thicker border.
   void draw_lines(int size, int width) {
     for (int line = 0; line <= size; ++line) {
       const int at = 9 * unit * line / size;
@@ -32,7 +32,7 @@ class Page {
     }
   }
 
-  /// Thick lines between cells of 9x9 that have different letters.
+  /// Draws thick lines between cells of 9x9 that have different letters.
   void draw_regions(const std::string& regions, int width) {
     for (int row = 0; row < 9; ++row) {
       for (int column = 0; column < 9; ++column) {
@@ -45,7 +45,7 @@ class Page {
     }
   }
 
-  /// Dashed lines within the cells that are the edge of a cage.
+  /// Draws dashed lines within cells along the edges of cages.
   void draw_cages(const std::string& cages) {
     constexpr int inset = 5;
     for (int cell = 0; cell < 81; ++cell) {
@@ -64,7 +64,7 @@ class Page {
     }
   }
 
-  /// Digits as written with a pen; centre and height in cells.
+  /// Draws a digit as if written with a pen; centre and height are in cells.
   void write(int digit, double column, double row, double height, double width, int shade = ink) {
     for (const auto& stroke : sudoku::photo::digit_strokes(digit)) {
       for (std::size_t i = 1; i < stroke.size(); ++i) {
@@ -80,7 +80,7 @@ class Page {
     }
   }
 
-  /// The printed digits of a picture, without the lines around them.
+  /// Copies the printed digits of a picture, without the lines around the digits.
   void print_as(const sudoku::photo::Grey& picture) {
     const sudoku::photo::Pyramid pyramid(picture);
     const auto reading = sudoku::photo::read(picture).at(0);
@@ -98,7 +98,7 @@ class Page {
     }
   }
 
-  /// In pixels of the page, clipped at its edge.
+  /// Fills a rectangle, given in pixels and clipped at the edge of the page.
   void fill(int left, int top, int width, int height, int shade) {
     for (int y = std::max(top, 0); y < std::min(top + height, side); ++y) {
       for (int x = std::max(left, 0); x < std::min(left + width, side); ++x)
@@ -124,7 +124,7 @@ class Page {
 
 constexpr const char* boxes =
     "AAABBBCCCAAABBBCCCAAABBBCCCDDDEEEFFFDDDEEEFFFDDDEEEFFFGGGHHHIIIGGGHHHIIIGGGHHHIII";
-/// Nine cells each, in rows of three, two and four.
+/// Regions of nine cells each, in rows of three, two and four cells.
 constexpr const char* jigsaw =
     "AAABBBCCCAABBBCCCCAAAABBBCCDDDEEEFFFDDEEEFFFFDDDDEEEFFGGGHHHIIIGGHHHIIIIGGGGHHHII";
 

@@ -49,7 +49,7 @@ TEST(Files, JpegComesBackNearly) {
   for (std::size_t i = 0; i < back.rgb.size(); ++i) EXPECT_NEAR(back.rgb[i], picture.rgb[i], 24);
 }
 
-// The part of EXIF with the orientation of the camera.
+// Adds the EXIF field of the orientation of the camera to a JPEG file.
 std::string with_orientation(const std::string& jpeg, char orientation) {
   const std::string tiff =
       "MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0"s + orientation + "\0\0\0\0\0\0"s;
@@ -127,7 +127,7 @@ TEST(Files, HugePicturesAreRefusedBeforeTheyAreDecoded) {
   EXPECT_EQ(refusal(jpeg), "the picture has 65500 x 65500 pixels, more than 100 million");
 }
 
-// 6000 x 6000 pixels; they differ only in the number of brightness samples per colour sample.
+// Returns a picture of 6000 x 6000 pixels with `samples` brightness samples per colour sample.
 std::string progressive(char samples) {
   const std::string three = "\1"s + samples + "\0\2\x11\0\3\x11\0"s;
   return "\xFF\xD8\xFF\xC2\0\x11\x08\x17\x70\x17\x70\3"s + three +

@@ -7,7 +7,7 @@
 #include "tests/photo/test_random.hpp"
 #include "tests/testing.hpp"
 
-// The likeliest puzzle as a whole.
+// The most likely puzzle, given the likelihoods of all cells.
 namespace dlx::test::joint_test {
 
 using sudoku::Grid;
@@ -18,7 +18,7 @@ using sudoku::photo::read_jointly;
 const Grid easy = sudoku::parse_grid(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
 
-/// As confident as a recogniser for a good photograph.
+/// Returns likelihoods like those of a recogniser for a good photograph.
 GridLikelihoods sure_of(const Grid& puzzle) {
   GridLikelihoods cells;
   for (int cell = 0; cell < 81; ++cell) {
@@ -65,7 +65,7 @@ TEST(ReadJointly, SeveralErrorsAreMendedTogether) {
 }
 
 TEST(ReadJointly, ConfidenceIsSharedWhereTwoReadingsMakeSense) {
-  // A cell of the solution that may be a given or not: both puzzles have one solution.
+  // Adds a cell of the solution as a given: the puzzle has one solution with and without the given.
   const Grid solution = *sudoku::Solver().solve(easy).solution;
   GridLikelihoods cells = sure_of(easy);
   ASSERT_EQ(easy[2], 0);
@@ -78,8 +78,8 @@ TEST(ReadJointly, ConfidenceIsSharedWhereTwoReadingsMakeSense) {
   EXPECT_GT(reading.confidence[3], 0.99);
 }
 
-/// The cheapest reading with a solution, as a cheapest exact cover: a digit costs as much as a
-/// given or, if that is less, as the empty cell.
+/// Returns the cheapest reading with a solution, as a cheapest exact cover: the cost of a digit is
+/// the lower of the costs of the given and of the empty cell.
 Grid cheapest_cover(const GridLikelihoods& cells) {
   const sudoku::Model model;
   ProblemBuilder builder;
@@ -114,7 +114,7 @@ TEST(ReadJointly, IsTheCheapestExactCover) {
       cells[cell][other] = random.between(0.3, 0.9);
     }
     const JointReading reading = read_jointly(cells);
-    // Otherwise cheaper readings have several solutions, which a cover does not show.
+    // If the readings differ, the cheaper reading has several solutions, which a cover does not show.
     const Grid cheapest = cheapest_cover(cells);
     if (!sudoku::Solver().solve(cheapest, 2).unique()) continue;
     EXPECT_EQ(reading.puzzle, cheapest) << round;

@@ -10,7 +10,7 @@ namespace dlx::test::read_test {
 using sudoku::photo::Grey;
 using sudoku::photo::Reading;
 
-/// The picture after a quarter turn, clockwise.
+/// Returns the picture after a clockwise quarter turn.
 Grey turned(const Grey& picture) {
   Grey result(picture.height, picture.width);
   for (int y = 0; y < result.height; ++y)
@@ -73,7 +73,7 @@ TEST(Read, LightOnDark) {
 }
 
 TEST(Read, CellsWhoseLinesAreHiddenAreNotClear) {
-  constexpr float least = 0.15F;  // below, a cell is not reported as empty
+  constexpr float least = 0.15F;  // a cell with less probability is not reported as empty
   const Grey whole = picture(pictures().front().first);
   const auto fit = sudoku::photo::find_grids(sudoku::photo::Pyramid(whole), true).at(0);
   EXPECT_GT(*std::ranges::min_element(fit.clarity), least);

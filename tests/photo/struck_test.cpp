@@ -64,7 +64,7 @@ void draw(Grey& picture, const Mesh& mesh, int cell, const Line& line) {
   }
 }
 
-/// A given of each picture, another one for each number.
+/// Returns a given of a puzzle; different numbers choose different givens.
 int given_of(const std::string& puzzle, std::size_t number) {
   std::vector<int> givens;
   for (int cell = 0; cell < 81; ++cell)
@@ -91,7 +91,7 @@ TEST(StruckOut, DigitsMakeTheReadingUnsure) {
   }
   EXPECT_GE(struck, 9U);
   for (std::size_t s = 0; s < strikes().size(); ++s) {
-    // A line along a stroke of the digit looks like a part of it.
+    // A line along a stroke of the digit looks like a part of the digit.
     EXPECT_GE(named[s], struck - 2) << strikes()[s].name;
   }
 }

@@ -4,11 +4,12 @@
 #include "puzzles/puzzles.hpp"
 #include "tests/testing.hpp"
 
-// The drawings of every model, including future ones: the puzzles are the examples of its help.
+// The drawings of every model. The puzzles are the examples of the model's help, so that new models
+// are tested, too.
 namespace dlx::puzzles::drawings_test {
 
-// The words after the model's name in a line of its examples, without those for the search; empty
-// if the line has none.
+// Returns the words after the model's name in a line of its examples, without options of the search;
+// empty if the line has no words for the model.
 std::vector<std::string> words_of(const std::string& line) {
   std::istringstream text(line.substr(0, line.find("  ", 2)));
   std::vector<std::string> words;
@@ -26,7 +27,7 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
-// The values that a program makes of these words.
+// Returns the values of the model's parameters that the words give.
 Values values_of(const Model& model, const std::vector<std::string>& words) {
   Values values;
   const auto give = [&](const Parameter& parameter, const std::string& word) {
@@ -36,7 +37,7 @@ Values values_of(const Model& model, const std::vector<std::string>& words) {
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     values.emplace(parameter.name, is_document ? text : word);
   };
-  auto next = model.parameters.begin();  // of those that are positional
+  auto next = model.parameters.begin();  // the next positional parameter
   for (std::size_t k = 0; k < words.size(); ++k) {
     if (!words[k].starts_with("--")) {
       while (next != model.parameters.end() && !next->positional) ++next;
@@ -102,7 +103,7 @@ TEST(ModelPictures, ShowNothingOutsideOfTheViewBox) {
   }
 }
 
-// Every secondary item forbids something, so that reading a printed problem gives no warning.
+// Every secondary item is in an option, so that reading a printed problem gives no warning.
 TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
   for (const Model& model : models()) {
     std::istringstream examples{std::string(model.examples)};

@@ -10,7 +10,7 @@ TEST_P(Published, Count) {
   words.push_back("--count");
   const Finished done = run(words);
   EXPECT_EQ(done.out, GetParam().count + "\n");
-  // A message names the group of --up-to-symmetry, or the reason of a zero.
+  // A message names the group of --up-to-symmetry, or the reason of a count of zero.
   EXPECT_TRUE(done.err.empty() || done.err.starts_with("dlx: --up-to-symmetry: ") ||
               GetParam().count == "0")
       << done.err;
@@ -31,7 +31,7 @@ TEST(UpToSymmetry, LimitsAndListsClasses) {
   EXPECT_EQ(run({"queens", "8", up, "--print-problem"}).exit_code, 2);
 }
 
-// A board of irregular shape has its own symmetries: none here, though the rectangle has four.
+// The symmetries are those of the board: the irregular board has none, the rectangle has four.
 TEST(UpToSymmetry, BelongsToTheBoard) {
   const TempFile board("####\n####\n##..\n");
   const std::vector<std::string> words{"polyomino", "--board=" + board.path(), "--order=2",

@@ -2,10 +2,10 @@
 #include "puzzles/puzzles.hpp"
 #include "tests/testing.hpp"
 
-// Lists of sets, edges and words in the forms that people have.
+// Lists of sets, edges and words in common forms.
 namespace dlx::puzzles::name_lists_test {
 
-// The number of covers; the message for a text that is refused.
+// Returns the number of covers, or the message if the text is refused.
 std::string answer(const char* model, const char* parameter, std::string_view text,
                    Values values = {}) {
   values.emplace(parameter, Value::document("file", [text] { return std::string(text); }));

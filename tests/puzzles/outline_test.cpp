@@ -3,7 +3,7 @@
 
 namespace dlx::pictures::outline_test {
 
-// Twice the area inside of a ring, positive if it is clockwise (y down).
+// Returns twice the area inside a ring; positive if the ring is clockwise (y down).
 long long twice_area(const std::vector<Spot>& ring) {
   long long sum = 0;
   for (std::size_t k = 0; k < ring.size(); ++k) {

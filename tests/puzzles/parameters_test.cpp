@@ -7,7 +7,7 @@ namespace dlx::puzzles::parameters_test {
 
 std::uint64_t count(const Puzzle& puzzle) { return Solver(puzzle.problem).count().count.low(); }
 
-// The parameter that an error names, and its message.
+// Returns the parameter that an error names, and the error's message.
 std::pair<std::string, std::string> error_of(const char* model, const Values& values) {
   try {
     find_model(model).build(values);
@@ -55,7 +55,7 @@ TEST(Parameters, AnUnknownModelIsAnErrorThatNamesTheKnownOnes) {
   }
 }
 
-// A model of which only the problem is made.
+// Returns a model that makes only a problem.
 Model bare_model() {
   Model model;
   model.name = "bare";

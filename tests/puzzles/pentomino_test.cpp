@@ -4,7 +4,7 @@
 // `dlx pentomino`.
 namespace dlx::test::pentomino_test {
 
-// Each letter is on five connected cells, in a drawing of the right size.
+// Fails unless the drawing has the right size and each letter is on five connected cells.
 void expect_packing(const std::vector<std::string>& rows, std::size_t width, std::size_t height) {
   ASSERT_EQ(rows.size(), height);
   std::map<char, std::set<std::pair<int, int>>> pieces;
@@ -62,7 +62,7 @@ TEST(Pentomino, TakesBoardsWithHoles) {
   EXPECT_EQ(run({"pentomino", "--board=-", "-n1"}, replaced(rows, "\n", "\r\n")).exit_code, 0);
 }
 
-// 63 orientations, and the number of placements on 6 x 10: the known size of the problem.
+// The known size of the problem: 63 orientations, and the number of placements on 6 x 10.
 TEST(Pentomino, PrintsItsProblem) {
   const std::string text = run({"pentomino", "10x6", "--print-problem"}).out;
   const std::vector<std::string> lines = lines_of(text);

@@ -52,7 +52,7 @@ TEST(Polycube, RefusesOtherBoxes) {
 
 // -- puzzles of BurrTools -------------------------------------------------------------------------
 
-// The 3x3 squares, of which the middle may remain empty, with 1 to 4 dominoes and up to 2 corners.
+// A puzzle on 3x3 squares, whose middle may remain empty, with 1 to 4 dominoes and up to 2 corners.
 std::string bricks(const std::string& result = "####+####", const std::string& grid = "0") {
   return "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"" + grid +
          "\"/>\n<shapes>\n<voxel x=\"3\" y=\"3\" z=\"1\" type=\"0\">" + result +

@@ -30,7 +30,7 @@ TEST(Polyiamond, DrawsRows) {
 }
 
 TEST(Polyiamond, KnowsHowManyPiecesThereAre) {
-  // OEIS A000577, A006534, A001420: what they cover.
+  // OEIS A000577, A006534 and A001420 are the numbers of pieces.
   const std::vector<std::tuple<const char*, const char*, int>> known{
       {"4", "--order", 3 * 4},       {"6", "--order", 12 * 6},    {"7", "--order", 24 * 7},
       {"9", "--order", 160 * 9},     {"5", "--one-sided", 6 * 5}, {"6", "--one-sided", 19 * 6},
@@ -45,8 +45,8 @@ TEST(Polyiamond, KnowsHowManyPiecesThereAre) {
 }
 
 TEST(Polyiamond, TakesPiecesOfAFile) {
-  // By hand: two adjacent triangles have eight positions in a rhombus of side 2, one for each inner
-  // edge, and the six single ones are interchangeable.
+  // Counted by hand: two adjacent triangles have eight positions in a rhombus of side 2, one for each
+  // inner edge, and the six single triangles are interchangeable.
   const std::string pieces = "R\n##\n\nT 6\n#\n";
   EXPECT_EQ(run({"polyiamond", "2x2", "--pieces=-", "--count"}, pieces).out, "8\n");
   // Triangles of one orientation only: a fixed piece that points up cannot cover the others.

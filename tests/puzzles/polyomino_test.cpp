@@ -122,7 +122,7 @@ class Divisions {
       part = numbers.emplace(part, static_cast<int>(numbers.size())).first->second;
     return division;
   }
-  // Each part has the first cell without a part.
+  // Each part contains the first cell that has no part yet.
   void divide(int part) {
     const auto first = std::ranges::find(part_of_, 0);
     if (first == part_of_.end()) {
@@ -159,8 +159,8 @@ class Divisions {
   std::set<std::vector<int>> found_;
 };
 
-// Pieces that may not be turned over have rotations as symmetries, and with --reflections all
-// motions of the board.
+// Pieces that may not be turned over have only rotations as symmetries; --reflections adds the
+// reflections of the board.
 TEST(UpToSymmetry, MirrorImagesOfOneSidedPiecesDiffer) {
   const auto classes = [](std::vector<std::string> words, std::initializer_list<const char*> more) {
     words.insert(words.end(), {"--any-number", "--count", up});
@@ -220,7 +220,7 @@ TEST(Polyomino, CellsMayRemainFree) {
 }
 
 TEST(Polyomino, KnowsHowManyPiecesThereAre) {
-  // OEIS A000105, A000988, A001168: the items before the cells.
+  // OEIS A000105, A000988 and A001168 are the numbers of items before the cells.
   const std::vector<std::pair<std::vector<std::string>, int>> known{
       {{"4x5", "--order=4", "--print-problem"}, 5},
       {{"7x4", "--order=4", "--one-sided", "--print-problem"}, 7},

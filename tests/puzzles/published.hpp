@@ -17,7 +17,7 @@ inline void PrintTo(const Count& count, std::ostream* out) {
 
 inline const std::string up = "--up-to-symmetry";
 
-/// For INSTANTIATE_TEST_SUITE_P with published numbers; names a wrong model.
+/// The suite of published numbers, for INSTANTIATE_TEST_SUITE_P. A failure names the model.
 class Published : public testing::TestWithParam<Count> {};
 
 /// Arguments of a model with their published results: "8: 300; 8 up: 150" are the results of the

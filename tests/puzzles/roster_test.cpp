@@ -4,7 +4,7 @@
 // `dlx roster`.
 namespace dlx::test::roster_test {
 
-// A chain of duties, on one day or one per day.
+// Returns a chain of duties, all on one day or each on its own day.
 std::string chain(int duties, bool one_per_day = false) {
   std::string text = "day,start,end\n";
   for (int k = 0; k < duties; ++k) {
@@ -37,12 +37,12 @@ TEST(Roster, OfAChainOfDutiesArePartitions) {
 }
 
 TEST(Roster, KeepsTheRules) {
-  // Breaks of 15 minutes; a day from 8:00 to 8:45 + (n - 1) hours.
+  // Duties have breaks of 15 minutes; a day lasts from 8:00 to 8:45 + (n - 1) hours.
   EXPECT_EQ(count(chain(3), {"--min-break", "15"}), "5\n");
   EXPECT_EQ(count(chain(3), {"--min-break", "16"}), "2\n");  // 1 and 3, or none
   EXPECT_EQ(count(chain(3), {"--max-day", "2"}), "3\n");     // two neighbours, or all apart
   EXPECT_EQ(count(chain(3), {"--max-day", "3"}), "5\n");
-  // A duty a day: 23 h 15 of rest; runs of days.
+  // One duty per day leaves rests of 23 h 15; --max-days limits runs of days.
   EXPECT_EQ(count(chain(4, true)), "15\n");
   EXPECT_EQ(count(chain(3, true), {"--min-rest", "24"}), "2\n");  // 1 and 3
   EXPECT_EQ(count(chain(3, true), {"--max-days", "1"}), "2\n");
@@ -63,7 +63,7 @@ TEST(Roster, GoesOnWhereItIs) {
             "dlx: error: --base: no duty begins at 'C'; try 'dlx roster --help'\n");
 }
 
-// 120 minutes each, an hour between, and 60 for each person.
+// Duties take 120 minutes each, an hour lies between them, and each person costs 60.
 TEST(Roster, CostsThePaidMinutes) {
   const std::string duties =
       "name,day,end,start\nearly,1,8:00,6:00\n\n# a comment\nlate,1,11:00,9:00\n";

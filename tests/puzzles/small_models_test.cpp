@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(Latin, Published,
                          published("latin", "1: 1; 2: 2; 3: 12; 4: 576; 5: 161280"));
 
 TEST(Latin, CompletesAPartialSquare) {
-  // By hand: the first row forces the second, and 2 x 2 choices remain below.
+  // Counted by hand: the first row forces the second row; the other rows leave 2 x 2 choices.
   EXPECT_EQ(run({"latin", "4", "-"}, "1234\n2143\n3..1\n....\n").out,
             "1 2 3 4\n2 1 4 3\n3 4 2 1\n4 3 1 2\n");
   EXPECT_EQ(run({"latin", "4", "-", "--count"}, "1 2 3 4\n2 1 4 3\n. . . .\n_ _ 0 .\n").out, "4\n");
@@ -114,7 +114,7 @@ TEST(Partition, SaysWhatIsWrong) {
 
 // -- words ----------------------------------------------------------------------------------------
 
-// By a loop over all triples of these words.
+// The numbers come from a loop over all triples of these words.
 TEST(WordRectangles, CountsAndDraws) {
   const std::string list = DLX_DATA "/words/three.txt";
   EXPECT_EQ(run({"words", "3x3", list, "--count"}).out, "1183\n");
@@ -143,13 +143,13 @@ TEST(WordRectangles, SaysWhatIsWrongWithAList) {
 TEST(Fillomino, SolvesPuzzles) {
   EXPECT_EQ(run({"fillomino", DLX_DATA "/fillomino/seven.txt"}).out,
             "2 2 3 6 6 2 2\n6 6 3 3 6 6 6\n6 6 5 5 6 2 2\n1 6 6 5 5 4 1\n2 2 1 5 4 4 4\n");
-  // By hand: the 3 is enclosed, there is one way, two regions of 2 would touch.
+  // Solved by hand: the 3 is enclosed; there is one solution; two regions of 2 would touch.
   EXPECT_EQ(run({"fillomino", "-"}, "31.\n").exit_code, 1);
   EXPECT_EQ(run({"fillomino", "-"}, "3\n.\n.\n").out, "3\n3\n3\n");
   EXPECT_EQ(run({"fillomino", "-"}, "2..2\n").exit_code, 1);
   EXPECT_EQ(run({"fillomino", "-", "--count"}, "..\n..\n").out, "0\n");
   EXPECT_EQ(run({"fillomino", "-", "--count", "--largest=4"}, "..\n..\n").out, "5\n");
-  // By another program that places regions on the first empty cell.
+  // The number comes from another program, which places regions on the first empty cell.
   EXPECT_EQ(run({"fillomino", "-", "--count", "--largest=6"}, "...\n...\n").out, "33\n");
   EXPECT_EQ(run({"fillomino", "-", "--count", "--largest=4"}, "...\n...\n...\n").out, "178\n");
   EXPECT_EQ(run({"fillomino", "-", "-n1"}, "12 . . . . . . . . . . .\n").out,
@@ -213,7 +213,7 @@ TEST(Colouring, ReadsGraphs) {
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_TRUE((lines == std::vector<std::string>{"left 1", "right 2"} ||
                lines == std::vector<std::string>{"left 2", "right 1"}));
-  // Two edges whose names would be equal.
+  // The names of the two edges would be equal.
   EXPECT_EQ(run({"colouring", "-", "--colours=2", "--count"}, "a-b c\na b-c\n").out, "4\n");
 }
 
@@ -311,11 +311,11 @@ TEST(Triangles, DrawsEdgesThatMeet) {
   ASSERT_EQ(rows.size(), 9U);
   EXPECT_EQ(rows[0], "      +-a-+-a-+");
   EXPECT_EQ(rows[8], rows[0]);
-  // Each letter once where triangles meet: the edges of a hexagon of side 2.
+  // Each letter is shown once where triangles meet: on the edges of a hexagon of side 2.
   const std::string text = run({"triangles", "-n1"}).out;
   const auto letters = std::ranges::count_if(text, [](char c) { return c >= 'a'; });
   EXPECT_EQ(letters, 42);
-  // All 24, each with its edges counterclockwise.
+  // All 24 triangles occur, each named by its edges counterclockwise.
   std::set<std::string> triangles;
   for (std::size_t row = 0; row < 4; ++row) {
     const std::string &above = rows[2 * row], &middle = rows[2 * row + 1],

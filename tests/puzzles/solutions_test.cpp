@@ -78,7 +78,7 @@ TEST(Solutions, FaultsHaveTheirLine) {
   EXPECT_TRUE(begins_with(fault(problem, "{\"type\":\"solution\"}\n"), "solutions:1:1: found '{"));
 }
 
-// As from little packed data.
+// A line without end, as a little compressed data can contain.
 class EndlessLine : public std::streambuf {
   int_type underflow() override {
     setg(text_.data(), text_.data(), text_.data() + text_.size());

@@ -74,19 +74,19 @@ TEST(Svg, ASheetHasAPanelForEachPictureSideBySide) {
                     panels[b].y + panels[b].height <= panels[a].y);
       }
     }
-    // The numbers below them, and the note.
+    // The numbers below the drawings, and the note.
     std::set<std::string> captions;
     for (const pugi::xml_node text : root.children("text")) captions.insert(text.text().get());
     EXPECT_EQ(captions.size(), count == 1 ? 1U : static_cast<std::size_t>(count) + 1);
   }
 }
 
-// The rules of the style sheet: the colour by the name of the class.
+// Returns the colour of each class in a style sheet.
 std::map<std::string, std::string> fills(const std::string& style) {
   std::map<std::string, std::string> colours;
   const std::regex rule("\\.([a-z0-9]+)\\{fill:(#[0-9a-f]{6}|none)\\}");
   for (std::sregex_iterator at(style.begin(), style.end(), rule), end; at != end; ++at)
-    colours.emplace((*at)[1], (*at)[2]);  // the first, which is for light paper
+    colours.emplace((*at)[1], (*at)[2]);  // keeps the first colour, which is for light paper
   return colours;
 }
 

@@ -7,7 +7,7 @@
 
 namespace dlx::sudoku::ambiguity_test {
 
-// Six by six with both diagonals, and a few givens of a solution: it has several.
+// A 6x6 puzzle with both diagonals and a few givens, which has several solutions.
 struct Instance {
   Rules rules;
   NaiveVariant variant;
@@ -90,7 +90,7 @@ TEST(TrueCandidates, NoneWithoutASolution) {
   EXPECT_EQ(found.outcome, Outcome::exhausted);
 }
 
-// Together with others, and alone: with one solution, with several and with none.
+// Puzzles with one solution, with several and with none give equal answers in a list and alone.
 TEST(TrueCandidates, OfAListAreThoseOfEachPuzzle) {
   Random random(7);
   Solver solver;

@@ -14,11 +14,11 @@ const std::string max_canonical =
 
 using Line = std::vector<std::uint8_t>;
 
-// All orders of rows or columns that keep groups of `width` together.
+// Returns all orders of rows or columns that keep groups of `width` lines together.
 std::vector<Line> orders_of_lines(int size, int width) {
   std::vector<Line> found;
   Line order(static_cast<std::size_t>(size));
-  // Orders of the groups, then of the lines in each, like the digits of a number.
+  // An order consists of an order of the groups and an order of the lines in each group.
   Line groups(static_cast<std::size_t>(size / width));
   std::iota(groups.begin(), groups.end(), std::uint8_t{0});
   std::vector<Line> within;
@@ -91,7 +91,7 @@ void expect_brute_force(const Grid& grid) {
   EXPECT_EQ(canonical.transformation.apply(grid), canonical.grid) << to_line(grid);
 }
 
-// Some values, possibly contradictory, or some cells of a solution.
+// Returns a grid of random values, possibly contradictory, or of some cells of a solution.
 Grid random_grid(Shape shape, Random& random, const std::vector<Grid>& solutions) {
   const auto size = static_cast<std::uint32_t>(shape.size());
   const std::uint32_t density = random.below(101);

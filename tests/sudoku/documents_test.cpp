@@ -1,4 +1,4 @@
-// Texts of other programs that are read as a whole: spreadsheets, arrays, links, files.
+// Texts of other programs, each of which is read as a whole: spreadsheets, arrays, links, files.
 
 #include "dlx/error.hpp"
 #include "sudoku/document/lz_string.hpp"
@@ -488,7 +488,7 @@ TEST(LzString, RoundTripsAnyText) {
   EXPECT_FALSE(decompress_from_base64(""));
 }
 
-// The files that people have, each with the same puzzle.
+// Files of many programs contain one puzzle.
 TEST(SharedFiles, AreAllRead) {
   const std::string folder = shared_folder("cases/files");
   if (folder.empty()) return;

@@ -127,7 +127,7 @@ TEST(FormatErrors, Pencilmarks) {
             "2:729: unexpected '3' at cell r9c9; expected 9, or . or 0 if the value is excluded");
   EXPECT_EQ(error("1é"),
             "1:2: unexpected 'é' at cell r1c1; expected 2, or . or 0 if the value is excluded");
-  // Recognised by its length; the reader continues after a faulty line.
+  // The length of a line identifies pencil marks; the reader continues after a faulty line.
   std::string wrong = marks;
   wrong[9] = '2';
   EXPECT_EQ(

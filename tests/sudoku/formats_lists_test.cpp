@@ -2,8 +2,8 @@
 #include "sudoku/formats.hpp"
 #include "tests/testing.hpp"
 
-// Lists of several puzzles, written in each format and read back, with and without their format and
-// shape; and the shape determined by the first lines.
+// Lists of several puzzles are written in each format and read with and without their format and
+// shape. The first lines determine the shape.
 namespace dlx::sudoku::formats_lists_test {
 
 /// Every `step`-th cell of a grid.
@@ -13,8 +13,8 @@ Grid some_of(Grid grid, int step) {
   return grid;
 }
 
-/// Solved, with one solution or several, empty, and as pencil marks with a cell without values and
-/// without an open cell: in orders that obscure the kinds of the others.
+/// Returns lists of solved puzzles, puzzles with one solution or several, empty puzzles, and pencil
+/// marks with a cell without values or without an open cell. The order of puzzles hides their kinds.
 std::vector<std::vector<Puzzle>> lists(const Shape& shape, bool has_marks) {
   const Puzzle solved{filled(shape)};
   const Puzzle empty{Grid(shape)};
@@ -38,7 +38,7 @@ bool has_candidates(const Format& format) {
   return format.name == "candidates" || format.name == "pencilmarks" || format.name == "json";
 }
 
-/// The candidates of the puzzle: those that its givens leave, if the format writes these.
+/// Returns the candidates of a puzzle: its own, or with `as_marks` those that its givens leave.
 Candidates marks_of(const Puzzle& puzzle, bool as_marks) {
   if (puzzle.candidates) return *puzzle.candidates;
   if (!as_marks) return Candidates(puzzle.grid);
@@ -99,7 +99,7 @@ TEST(FormatsOfLists, ALaterPuzzleTellsTheFormat) {
   for (int cell = 0; cell < 16; ++cell) pencil += "1234";
   EXPECT_EQ(read_all(plain + pencil + "\n", four),
             (Found{plain_found[0], plain_found[1], "8: ................"}));
-  // Two-digit numbers come late.
+  // Two-digit numbers come late in the text.
   const Grid twelve = filled(Shape(3, 4));
   const std::vector<Puzzle> puzzles = {some_of(twelve, 12), twelve};
   const std::string numbers = write_all("numbers", puzzles, twelve.shape());

@@ -6,8 +6,7 @@
 #include "sudoku/transformation.hpp"
 #include "tests/testing.hpp"
 
-// The output of the formats is read back; formats_errors_test.cpp has the messages about faulty
-// text.
+// The output of each format is read again. formats_errors_test.cpp tests messages about faulty text.
 namespace dlx::sudoku::formats_test {
 
 const std::vector<Shape> shapes = {Shape(3, 3), Shape(2, 2), Shape(2, 3), Shape(4, 4)};
@@ -53,7 +52,8 @@ TEST(Formats, TheTableIsComplete) {
   EXPECT_EQ(find_format("line"), &formats().front());
 }
 
-// Every format that is read and written, for several shapes, with the format given and recognised.
+// Tests every format that is read and written, for several shapes, with a given format and with a
+// recognised format.
 TEST(Formats, RoundTrips) {
   Random random(1);
   for (const Shape& shape : shapes) {
@@ -69,7 +69,7 @@ TEST(Formats, RoundTrips) {
         ASSERT_EQ(read.size(), puzzles.size()) << format.name << "\n" << text;
         for (std::size_t k = 0; k < read.size(); ++k) {
           if (has_candidates(format)) {
-            // The marks contain all givens, and exclude no more than these do.
+            // The marks contain all givens, and exclude only values that the givens exclude.
             ASSERT_TRUE(read[k].candidates);
             EXPECT_TRUE(extends(read[k].grid, puzzles[k].grid)) << text;
             EXPECT_TRUE(extends(*puzzles[k].solution, read[k].grid)) << text;
@@ -184,7 +184,7 @@ TEST(Formats, SdkFilesWithHeadersAndSections) {
   EXPECT_FALSE(read[2].solution);
   for (const Puzzle& puzzle : read) EXPECT_EQ(to_line(puzzle.grid), puzzle_line);
 
-  // A partial state, or that of another puzzle, is not a solution.
+  // A partial state, or the state of another puzzle, is not a solution.
   EXPECT_FALSE(read_puzzles("[Puzzle]\n" + rows() + "[State]\n" + rows()).at(0).solution);
   EXPECT_FALSE(
       read_puzzles("[Puzzle]\n" + rows() + "\n[state]\n" + with(solved, '5', '4')).at(0).solution);
@@ -202,7 +202,7 @@ TEST(Formats, CsvAsOthersWriteIt) {
   EXPECT_EQ(read[1].line, 4U);
   EXPECT_FALSE(read[1].solution);
 
-  // Other columns, other separators, quotes.
+  // Tables may have other columns, other separators, and quotes.
   read = read_puzzles("id;\"Puzzle\";Solution;rating\n17;\"" + zeros + "\" ; \"" + solved +
                       "\";\"1;2\"\"3\"\n");
   ASSERT_EQ(read.size(), 1U);
@@ -239,7 +239,7 @@ TEST(Formats, OpenSudokuXml) {
   EXPECT_EQ(read[2].field("folder"), "G");
   EXPECT_EQ(read_puzzles("<opensudoku/>").size(), 0U);
 
-  // All on one line, far longer than lines of other formats may be.
+  // All puzzles are on one line, far longer than lines of other formats may be.
   std::string many = "<opensudoku>";
   for (int k = 0; k < 2000; ++k) many += game;
   EXPECT_EQ(read_puzzles(many + "</opensudoku>").size(), 2000U);
@@ -353,7 +353,7 @@ TEST(Formats, PuzzlesComeAsTheirLinesDo) {
       std::vector<Puzzle> puzzles = three_puzzles(shape, random);
       for (Puzzle& puzzle : puzzles) puzzle.solution.reset();
       std::string upto = write_one(name, puzzles[0], shape);
-      // The border after the last row is not waited for either.
+      // The reader does not wait for the border after the last row either.
       if (upto.ends_with("+\n")) upto.resize(upto.rfind('\n', upto.size() - 2) + 1);
       SlowBuffer buffer(write_all(name, puzzles, shape));
       std::istream in(&buffer);

@@ -32,14 +32,14 @@ int naive_solutions(const Grid& puzzle) {
   return naive_count(to_line(puzzle), puzzle.shape().box_rows(), puzzle.shape().box_columns(), 2);
 }
 
-// By the naive counter, which is independent of the library.
+// Fails unless the naive counter, which is independent of the library, finds one solution.
 void expect_unique(const GeneratedPuzzle& made) {
   EXPECT_EQ(naive_solutions(made.puzzle), 1) << to_line(made.puzzle);
   EXPECT_TRUE(is_solution(made.solution));
   EXPECT_TRUE(extends(made.solution, made.puzzle));
 }
 
-// No group of given cells can be removed.
+// Fails if a group of givens can be removed.
 void expect_minimal(const Grid& puzzle, const std::vector<std::vector<int>>& groups) {
   for (const std::vector<int>& group : groups) {
     if (puzzle[group.front()] == 0) continue;
@@ -146,7 +146,7 @@ TEST(Generator, NumberOfGivensOfMinimalAndOfSymmetricPuzzles) {
   }
 }
 
-// For a given seed and number, whatever is made before and beside it.
+// A puzzle depends only on its seed and number, not on puzzles made before it or meanwhile.
 TEST(Generator, PuzzlesAreAFunctionOfSeedAndNumber) {
   GeneratorOptions options{.seed = 5};
   const std::vector<GeneratedPuzzle> many = generate({}, options, 600);
@@ -180,8 +180,7 @@ TEST(Generator, SoAreThoseThatTakeManyAttempts) {
   EXPECT_GT(attempts, 60U);
 }
 
-// If one of these changes, all users' seeds give other puzzles: such a change must be in the change
-// log.
+// If a hash changes, all users' seeds give other puzzles, which the change log must state.
 TEST(Generator, SeedsAreStable) {
   GeneratorOptions options{.seed = 1};
   EXPECT_EQ(hash(generate({}, options, 20)), 11184838283958234569U);
@@ -214,7 +213,7 @@ TEST(Generator, FromSolutionsInTurn) {
   for (std::size_t k = 0; k < made.size(); ++k) EXPECT_EQ(made[k].solution, grids[k % 3].solution);
 }
 
-// Every second cell, and a ring with a cross: common patterns of about 40 and 30 givens.
+// The common patterns have about 40 and 30 givens: every second cell, and a ring with a cross.
 TEST(Generator, ExactlyThePattern) {
   GeneratorOptions options;
   options.pattern.emplace();
@@ -340,7 +339,7 @@ TEST(Generator, Variants) {
   }
 }
 
-// One solution, and more without any of the givens: by an independent search.
+// Fails unless the naive search finds one solution, and more solutions without any given.
 void expect_minimal(const NaiveVariant& variant, const GeneratedPuzzle& made) {
   std::string line = to_line(made.puzzle);
   const auto solutions = naive_solutions(variant, line, 2, 1'000'000);

@@ -6,7 +6,8 @@ namespace dlx::sudoku::grid_rows_test {
 
 const std::string first = "1: " + puzzle_line;
 
-/// The puzzle drawn with a line above each band and below the last, and `bar` around each stack.
+/// Draws the puzzle with a border above each band and below the last band, and `bar` around each
+/// stack.
 std::string framed(const std::string& border, const std::string& bar, const std::string& gap,
                    bool outside = true) {
   std::string text;
@@ -53,7 +54,7 @@ TEST(GridRows, WithBoxDrawing) {
 
 TEST(GridRows, WithStarsAsCorners) {
   EXPECT_EQ(read_all(with(framed("*-----------*", "|", ""), '*', '*')), Found{"2: " + puzzle_line});
-  // With as many characters as there are cells, it is a row.
+  // A border with as many characters as a row has cells is read as a row.
   EXPECT_EQ(read_all("*-------*\n" + rows(2, 9)), Found{"1: ........." + puzzle_line.substr(9)});
 }
 
@@ -135,7 +136,7 @@ TEST(GridRows, DashesAreBordersWhereNoRowIsMissing) {
   EXPECT_EQ(read_all(dashed(false) + "\n" + dashed(false)), (Found{first, "13: " + puzzle_line}));
 }
 
-// Nine lines of dashes and rows in total, and a blank line: still, each band has its border.
+// Dashes and rows are nine lines, before a blank line; the dashes are still borders of the bands.
 TEST(GridRows, DashesAtEveryBandAreBordersBeforeBlankLines) {
   const std::string border = "---------\n";
   const std::string text = border + rows(1, 3) + border + rows(4, 6) + border + "\n" + rows(7, 9);

@@ -16,7 +16,7 @@ constexpr std::size_t stride = 1;
 constexpr std::size_t stride = 10;  // a sample, because the engine's assertions are slow
 #endif
 
-// Newspapers called it the hardest of all; chains do not get far in it.
+// A puzzle that newspapers called the hardest of all; chains hardly help in solving it.
 const char* const beyond =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
@@ -161,7 +161,7 @@ void check_invariance(const std::vector<SolvedPuzzle>& puzzles) {
                                                              << to_line(shuffled);
     }
   }
-  // Puzzles of most classes, otherwise the test is weak.
+  // The test is weak unless the puzzles are of most classes.
   EXPECT_GE(std::ranges::count_if(classes, [](std::size_t n) { return n > 0; }), 4);
 }
 
@@ -207,7 +207,7 @@ TEST(HumanExplain, StepsLeadToTheSolution) {
     const std::vector<Step> steps = grader.explain(solved.puzzle);
     follow(solved.puzzle, steps, solved.solution);
     if (HasFatalFailure()) return;
-    // One at a time or all at once, no harder technique is needed.
+    // Steps one at a time need no harder technique than all steps at once.
     std::size_t hardest = 0;
     for (const Step& step : steps) hardest = std::max(hardest, step.technique);
     EXPECT_EQ(techniques()[hardest].difficulty, grader.rate(solved.puzzle).difficulty)
@@ -225,8 +225,8 @@ TEST(HumanExplain, BeyondTheTechniques) {
   }));
 }
 
-// The candidates that the givens of the easy puzzle leave, with four cells of a single candidate
-// that their peers still have.
+// The candidates are those that the givens of the easy puzzle leave. Four cells have a single
+// candidate that their peers still have.
 TEST(HumanExplain, CandidatesLeaveTheStepsOfTheirGrid) {
   Grader grader;
   const Grid puzzle = parse_grid(puzzle_line);

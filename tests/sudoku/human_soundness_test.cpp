@@ -20,11 +20,10 @@ constexpr std::size_t stride = 1;
 constexpr std::size_t stride = 17;  // a sample, because the engine's assertions are slow
 #endif
 
-// The conclusions of each technique, over all positions on which it was tried.
+// The number of conclusions of each technique, over all positions.
 using Found = std::map<std::string, std::uint64_t>;
 
-// Tries all techniques on every position without singles on the way to the solution, not only the
-// one that is used.
+// Tries all techniques, not only the next one of the solution, on every position without singles.
 void check_techniques(const Layout& layout, const SolvedPuzzle& solved, bool assume_unique,
                       Found& found) {
   Position position(layout, solved.puzzle);
@@ -64,7 +63,7 @@ TEST(HumanSoundness, RandomPuzzles) {
     check_techniques(layout, solved, true, found);
     if (HasFatalFailure()) return;
   }
-  // Otherwise the test would prove nothing.
+  // The test proves something only if each technique finds something.
   for (const Technique& technique : human::technique_table()) {
     if (technique.find == nullptr || technique.info.name == "further rule") continue;
     EXPECT_GE(found[std::string(technique.info.name)], stride == 1 ? 20U : 10U)
@@ -109,7 +108,7 @@ void check_variant(const std::string& what, const Rules& rules, const Grid& solu
   }
 }
 
-// Boxes that have exchanged cells with their neighbours.
+// Returns rules whose regions are boxes that have exchanged cells with their neighbours.
 Rules jigsaw() {
   Rules rules;
   std::vector<int> regions(rules.regions().begin(), rules.regions().end());

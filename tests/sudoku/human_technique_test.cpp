@@ -63,7 +63,7 @@ class Sketch {
     only(18 + number - 1, value, places);
   }
 
-  // The marks that a technique excludes (each once) or the values that it writes.
+  // Returns the marks that a technique excludes (each once) or the values that the technique writes.
   std::vector<Mark> find(void (*technique)(const Position&, Findings&)) {
     Findings explained(true);
     explained.begin(position);
@@ -88,7 +88,7 @@ class Sketch {
 
 using Marks = std::vector<Mark>;
 
-// The marks of values in the cells of rows and columns, in order.
+// Returns the marks of values in the cells of rows and columns, in order.
 Marks marks(const std::vector<int>& rows, const std::vector<int>& columns,
             const std::vector<int>& values) {
   Marks all;
@@ -232,7 +232,7 @@ TEST(HumanTechnique, Skyscraper) {
   Sketch sketch;
   sketch.row(1, 6, {2, 5});
   sketch.row(9, 6, {2, 6});
-  // One of r1c5 and r9c6.
+  // One of r1c5 and r9c6 has the value.
   const Marks expected = {{at(2, 6), 6}, {at(3, 6), 6}, {at(7, 5), 6}, {at(8, 5), 6}};
   EXPECT_EQ(sketch.find(human::find_skyscrapers), expected);
   EXPECT_EQ(sketch.find(human::find_two_string_kites), Marks());
@@ -291,7 +291,7 @@ TEST(HumanTechnique, RemotePair) {
   sketch.cell(1, 5, "89");
   sketch.cell(7, 5, "89");
   sketch.cell(7, 9, "89");
-  // Besides the marks that naked pairs exclude: the cells that see both ends.
+  // The excluded marks are those of naked pairs and of the cells that see both ends.
   const Marks found = sketch.find(human::find_remote_pairs);
   for (const int value : {8, 9}) {
     EXPECT_TRUE(has(found, 7, 1, value));
@@ -358,7 +358,7 @@ TEST(HumanTechnique, AlmostLockedSets) {
   sketch.cell(1, 2, "23");  // two cells, three values
   sketch.cell(5, 1, "14");
   sketch.cell(6, 1, "43");  // two cells, three values; 1 of both sets is in column 1
-  // One of the sets has 3: not in cells that see r1c1, r1c2 and r6c1.
+  // One of the sets has 3, so cells that see r1c1, r1c2 and r6c1 do not.
   const Marks found = sketch.find(human::find_almost_locked_sets);
   EXPECT_TRUE(has(found, 2, 1, 3));
   EXPECT_TRUE(has(found, 3, 1, 3));
@@ -366,7 +366,7 @@ TEST(HumanTechnique, AlmostLockedSets) {
 
 TEST(HumanTechnique, ForcingChain) {
   Sketch sketch;
-  // If r1c1 is 1, r1c2 is 2, r2c1 is 2: two of them in a box.
+  // If r1c1 is 1, then r1c2 and r2c1 are both 2, in one box.
   sketch.cell(1, 2, "12");
   sketch.cell(2, 1, "12");
   const Marks found = sketch.find(human::find_forcing_chains);

@@ -78,7 +78,7 @@ TEST(Minimize, LeavesPuzzlesAloneThatAreNotUnique) {
   EXPECT_TRUE(find_redundant(solver, ambiguous).redundant.empty());
 }
 
-// Together or one by one, in one run or in several.
+// Puzzles give equal results together or one by one, in one run or in several runs.
 TEST(Minimize, ListsGiveTheSameAsTheirParts) {
   std::vector<Puzzle> puzzles;
   GeneratorOptions options;

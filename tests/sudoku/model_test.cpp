@@ -71,7 +71,7 @@ TEST(Model, ItemsStandByKind) {
   EXPECT_EQ(problem.name(ItemId{323}), "b9=9");
 }
 
-// The items and options in addition to those of plain rules.
+// Returns the items and options that rules add to those of plain sudoku.
 std::string further(const Rules& rules) {
   const Model model(rules);
   const Problem& problem = model.problem();
@@ -117,7 +117,7 @@ TEST(Model, PairsAreJoined) {
   rules.add_different(1, 6);
   rules.add_different(1, 4 + 1);  // in a column, so the rules contain it
   EXPECT_EQ(further(rules), "| r1c2,r2c3=1 r1c2,r2c3=2 r1c2,r2c3=3 r1c2,r2c3=4 ");
-  // Around the centre, four cells all differ: two in each of two rows, and both diagonals.
+  // The four cells around the centre all differ, by two rows, two columns and both diagonals.
   rules = Rules(Shape(2, 2));
   rules.add_different(5, 10);
   rules.add_different(6, 9);

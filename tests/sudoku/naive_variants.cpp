@@ -78,7 +78,7 @@ struct Checker {
     return true;
   }
 
-  // With '.' for open cells; a cage is checked when all its cells are filled.
+  // Checks the cages whose cells are all filled; '.' is an open cell.
   bool cages_hold(const std::string& line) const {
     for (const auto& [cells, sum] : variant.cages) {
       int found = 0;
@@ -111,7 +111,7 @@ struct Checker {
     return left;
   }
 
-  // Returns false if it would take more nodes than are left.
+  // Returns false if the search would take more nodes than are left.
   bool search(std::string& line, std::size_t limit, std::vector<std::string>& found,
               int& nodes_left) const {
     if (nodes_left-- == 0) return false;

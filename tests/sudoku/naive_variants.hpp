@@ -28,9 +28,9 @@ struct NaiveVariant {
   std::vector<std::pair<std::vector<At>, int>> cages;
 };
 
-/// The solutions of a puzzle, at most `limit`: sorted lines of digits. Tries every value in the
-/// cell with the fewest candidates, and checks every other cell; nullopt if that takes too many
-/// nodes.
+/// Returns at most `limit` solutions of a puzzle, as sorted lines of digits; nullopt if the search
+/// takes too many nodes. Tries every value in the cell with the fewest candidates, and checks every
+/// other cell.
 std::optional<std::vector<std::string>> naive_solutions(const NaiveVariant& variant,
                                                         const std::string& puzzle,
                                                         std::size_t limit, int max_nodes = 10'000);

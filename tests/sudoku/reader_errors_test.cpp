@@ -13,7 +13,7 @@ TEST(ReaderErrors, APuzzleOfTheWrongLengthSaysSo) {
   const Found expected = {"1:1: the puzzle has 78 cells, 81 are needed"};
   EXPECT_EQ(read_all(short_by_three), expected);
   EXPECT_EQ(read_all(short_by_three + "\r\n"), expected);
-  // The following text is never taken as part of the puzzle, however well it would fit.
+  // Text after the puzzle is never read as part of the puzzle, even if the text would fit.
   for (const std::string tail : {" 25", " 253", "  1", ",123", " easy", " # 123", ";"})
     EXPECT_EQ(read_all(short_by_three + tail), expected) << tail;
   EXPECT_EQ(read_all("\n   " + short_by_three),
@@ -27,11 +27,11 @@ TEST(ReaderErrors, SpacesAreCellsOnlyInAFullLine) {
   EXPECT_EQ(read_all(spaces.substr(0, 80)),
             Found{"1:1: the puzzle has 29 cells, 81 are needed; spaces are empty cells only where "
                   "the line has all 81 characters"});
-  // With another symbol for empty cells they are separators.
+  // Spaces are separators if another symbol stands for empty cells.
   std::string mixed = spaces;
   mixed[2] = '.';
   EXPECT_EQ(read_all(mixed), Found{"1:1: the puzzle has 31 cells, 81 are needed"});
-  // The 82nd character belongs to something.
+  // The 82nd character may belong to the puzzle or to a name, so the line is an error.
   EXPECT_EQ(read_all(spaces + "1"),
             Found{"1:1: the puzzle has 31 cells, 81 are needed; spaces are empty cells only where "
                   "the line has all 81 characters"});
@@ -65,7 +65,7 @@ TEST(ReaderErrors, CharactersThatBelongNowhere) {
   std::string bad = puzzle_line;
   bad[40] = 'q';
   EXPECT_EQ(read_all(bad), Found{"1:41: unexpected 'q'" + cells_hint});
-  // They are reported before the length.
+  // A wrong character is reported before a wrong length.
   EXPECT_EQ(read_all(bad.substr(0, 60)), Found{"1:41: unexpected 'q'" + cells_hint});
   EXPECT_EQ(read_all(puzzle_line + "q"), Found{"1:82: unexpected 'q'" + cells_hint});
   // A first line of words is a title.
@@ -202,7 +202,7 @@ TEST(ReaderErrors, VeryLongLines) {
             (Found{"1: " + puzzle_line, "11:1: " + too_long}));
 }
 
-// Input without a line end for a megabyte is not read to its end, whether it has one or not.
+// The reader stops after a megabyte without a line end, even if the line has an end.
 TEST(ReaderErrors, WhatHasNoLineEnd) {
   constexpr std::size_t longest = 1 << 20;
   const std::string next = "\n" + puzzle_line;
@@ -232,13 +232,13 @@ TEST(ReaderErrors, ASecondPuzzleInTheLine) {
   const std::string spaced = with(puzzle_line, '.', ' ');
   EXPECT_EQ(read_all(spaced + " " + spaced + next), error_at(83));
   EXPECT_EQ(read_all(spaced + " " + puzzle_line + next), error_at(83));
-  // A solution and a comment are none.
+  // A solution and a comment after a puzzle are not reported as puzzles.
   const Found both = {"1: " + puzzle_line, "2: " + puzzle_line};
   EXPECT_EQ(read_all(puzzle_line + "," + solved + next), both);
   EXPECT_EQ(read_all(puzzle_line + " # " + puzzle_line + next), both);
   EXPECT_EQ(read_all(puzzle_line + "," + puzzle_line.substr(1) + next), both);
   EXPECT_EQ(read_all(spaced + std::string(100, ' ') + next), both);
-  // Pencil marks on a line.
+  // The line consists of pencil marks.
   const std::string marks = std::string(4 * 16, '.');
   EXPECT_EQ(read_all(marks + ", " + marks, Shape(2, 2), find_format("pencilmarks")),
             Found{"1:67: " + message});
@@ -251,7 +251,7 @@ TEST(ReaderErrors, LongCommentsAreFine) {
             (Found{"2: " + puzzle_line, "3: " + puzzle_line}));
 }
 
-// Lines exactly as long as the limit, and one byte shorter and longer.
+// The lines are as long as the limit, one byte shorter, and one byte longer.
 TEST(ReaderErrors, TheLongestLine) {
   for (const std::size_t length : {65534U, 65535U, 65536U, 65537U}) {
     const std::string line = puzzle_line + std::string(length - 81, ' ');

@@ -50,7 +50,7 @@ TEST(Reader, SpacesAsEmptyCells) {
   EXPECT_EQ(read_all(with(leading, '.', ' ')), Found{"1: .." + puzzle_line.substr(2)});
 }
 
-// As many digits as a row has, but exactly as many characters as a puzzle.
+// The line has as many digits as a row, but as many characters as a puzzle.
 TEST(Reader, SpacesAsEmptyCellsInASparsePuzzle) {
   EXPECT_EQ(read_all("123456789" + std::string(72, ' ')),
             Found{"1: 123456789" + std::string(72, '.')});
@@ -86,7 +86,7 @@ TEST(Reader, GroupsOfEqualLengthOnOneLine) {
   EXPECT_EQ(read_all(with(spaced, '.', '0') + " # x"), Found{first});
   EXPECT_EQ(read_all(by_rows), Found{first});
 
-  // Full of digits; its first 81 characters look like a puzzle with spaces.
+  // The first 81 characters of this full line look like a puzzle with spaces.
   std::string full;
   for (const char c : solved_line) full += std::string(1, c) + " ";
   EXPECT_EQ(read_all(full), Found{"1: " + solved_line});

@@ -8,8 +8,8 @@
 
 namespace dlx::sudoku {
 
-/// The puzzles of a text as `line number: cells`, in order, with the errors among them, without the
-/// name of the source. The format is guessed if none is given.
+/// Returns the puzzles of a text as `line number: cells`, and errors without the name of the source,
+/// in the order of the text. The format is guessed if none is given.
 inline std::vector<std::string> read_all(const std::string& text,
                                          std::optional<Shape> shape = Shape(),
                                          const Format* format = nullptr) {
@@ -79,7 +79,8 @@ inline const std::string puzzle_line =
 inline const std::string solved_line =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
-/// The full grid in which each row is the previous row shifted by a box, or by one between bands.
+/// Returns the full grid in which each row is the previous row shifted by the width of a box, or by
+/// one cell at the start of a band.
 inline Grid filled(const Shape& shape) {
   Grid grid(shape);
   for (int cell = 0; cell < shape.cells(); ++cell) {

@@ -1,5 +1,5 @@
-// Rules about cells (thermometers, arrows, ...) through the exact-cover model, compared with
-// definitions that are written again here and applied to all grids of 4x4.
+// Rules about cells (thermometers, arrows, ...) through the exact-cover model, compared on all 4x4
+// grids with independent definitions in this file.
 
 #include "dlx/error.hpp"
 #include "sudoku/formats.hpp"
@@ -257,7 +257,7 @@ TEST(RuleKinds, SmallGridsByBruteForce) {
   }
 }
 
-// Some cells of some grids as givens.
+// The givens are some cells of some grids.
 TEST(RuleKinds, PartialGridsOfSolutionsHaveNoConflict) {
   for (const Case& one : cases()) {
     SCOPED_TRACE(one.statements);

@@ -78,8 +78,8 @@ TEST(Rules, AreNotPlainWithWhateverIsAdded) {
 TEST(Rules, PairsAreThoseWithoutAHouse) {
   Rules king;
   king.add_anti_king();
-  // A king's move across a corner of boxes: 4 at each of 4 crossings, two of which are in no house,
-  // and 2 at each of the other positions along borders.
+  // King's moves across borders of boxes: 4 at each of 4 corners of boxes, two of which are in no
+  // house, and 2 at each of the other positions along borders.
   const std::vector<CellPair> pairs = king.different_pairs();
   EXPECT_TRUE(std::ranges::is_sorted(pairs));
   EXPECT_EQ(pairs.size(), 2U * 8 * 8 - 2 * 9 * 4);

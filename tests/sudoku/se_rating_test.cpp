@@ -1,5 +1,5 @@
-// Ratings of Sudoku Explainer. Its version 1.2.1 gives the same ratings for all of these puzzles,
-// which `dlx sudoku generate` made.
+// Ratings of Sudoku Explainer. Its version 1.2.1 gives the expected ratings of these puzzles, which
+// `dlx sudoku generate` made.
 
 #include "sudoku/se_rating.hpp"
 

@@ -74,7 +74,7 @@ TEST(Shape, AnyEmptySymbolAndEitherCase) {
   EXPECT_EQ(Shape(4, 4).value('a'), 10);
   EXPECT_EQ(Shape(4, 4).value('g'), 16);
   EXPECT_EQ(Shape(4, 4).value('h'), std::nullopt);
-  // Where X is a value, it does not mean an empty cell.
+  // In shapes with a value X, the letter X does not mean an empty cell.
   EXPECT_EQ(Shape(4, 8).value('x'), 0);
   EXPECT_EQ(Shape(4, 8).value('X'), 0);
   EXPECT_EQ(Shape(3, 11).value('x'), 33);

@@ -42,7 +42,7 @@ TEST(Sheet, HasAsManyPagesAsNeeded) {
   EXPECT_EQ(sheet_of(3, {.large_print = true}).pages(), 3U);
 }
 
-// Nothing is outside of the margins, and pictures do not overlap.
+// Pictures are within the margins and do not overlap.
 TEST(Sheet, FitsOnItsPages) {
   const Rules rules = parse_rules("diagonals\nnon-consecutive");
   for (const pictures::Paper& paper : pictures::papers()) {

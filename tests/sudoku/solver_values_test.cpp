@@ -1,4 +1,4 @@
-// The solver on many puzzles at a time: values in arrays, and pencil marks together.
+// The solver on many puzzles at a time, given as values in arrays or as pencil marks.
 
 #include "dlx/verify.hpp"
 #include "known_puzzles.hpp"
@@ -59,8 +59,8 @@ TEST(Solver, ValuesInArraysOfOtherShapesAndTooManyForOneBatch) {
   }
 }
 
-// Pencil marks of grids of several shapes, from those of one solution to all: solving together and
-// one by one gives the same results.
+// Solving pencil marks together and one by one gives equal results. The marks are of grids of several
+// shapes, from those of one solution to all marks.
 TEST(Solver, PencilMarksGoSideBySide) {
   std::mt19937 random(81);
   for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3)}) {
@@ -70,7 +70,7 @@ TEST(Solver, PencilMarksGoSideBySide) {
     std::vector<Puzzle> puzzles;
     for (int k = 0; k < 200; ++k) {
       Candidates puzzle(shape);
-      const auto kept = 30 + random() % 45;  // of a hundred
+      const auto kept = 30 + random() % 45;  // percent
       for (int cell = 0; cell < shape.cells(); ++cell) {
         for (int value = 1; value <= shape.size(); ++value) {
           const bool is_planted = value == solved[cell] && random() % 2000 != 0;
@@ -116,7 +116,7 @@ TEST(Solver, PencilMarksGoSideBySide) {
     EXPECT_GT(found[1], 10);
     EXPECT_GT(found[2], 10);
   }
-  // Grids and candidates in one list give the same as alone.
+  // Grids and candidates in one list give the answers of lists of one kind.
   Solver together, alone;
   const Grid full = *alone.solve(Grid(), 1).solution;
   std::vector<Puzzle> mixed;

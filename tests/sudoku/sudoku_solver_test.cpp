@@ -23,7 +23,7 @@ TEST(Solver, SolvesKnownPuzzles) {
   EXPECT_EQ(to_line(*solver.solve(parse_grid(known_puzzles.back())).solution), solved_line);
 }
 
-// The solution as options is a cover for the independent checker, too.
+// The independent verifier accepts the options of the solution as a cover.
 TEST(Solver, SolutionsAreCovers) {
   Solver solver;
   const Grid solution = *solver.solve(parse_grid(known_puzzles[3])).solution;
@@ -83,10 +83,10 @@ TEST(Solver, SixBySixGrids) {
     return true;
   });
   EXPECT_EQ(streamed, counted.solutions);
-  EXPECT_TRUE(solver.solve(first_row, 1).solution);  // the other search is not affected
+  EXPECT_TRUE(solver.solve(first_row, 1).solution);  // other searches remain possible
 }
 
-// Puzzles of a list are counted together up to a limit, above that alone.
+// Puzzles of a list are counted together up to a limit; puzzles with more solutions are counted alone.
 TEST(Solver, ListsCountPuzzlesWithManySolutions) {
   const Shape shape(2, 3);
   Solver solver(shape);
@@ -106,7 +106,7 @@ TEST(Solver, ListsCountPuzzlesWithManySolutions) {
   EXPECT_EQ(solver.count(puzzles, 30'000)[1].solutions, 30'000U);
 }
 
-// More than are counted one by one.
+// The puzzle has more solutions than the solver counts one by one.
 TEST(Solver, ManySolutionsAreCountedInAllWays) {
   const Shape shape(2, 3);
   Solver solver(shape);
@@ -257,8 +257,7 @@ TEST(Solver, ImpossibleWithoutAContradiction) {
   }
 }
 
-// A puzzle with one solution has none with any other value in any of its open cells; some of these
-// require a search.
+// A puzzle with one solution has none after a wrong value in an open cell; some values need a search.
 TEST(Solver, OneWrongValueLeavesNoSolution) {
   Solver solver;
   const Grid puzzle = parse_grid(known_puzzles[4]);
@@ -298,7 +297,7 @@ TEST(Solver, UnknownEnginesAreRefused) {
   EXPECT_THROW(Solver({}, {.engine = "steam"}), std::invalid_argument);
 }
 
-// Settings besides the engine have an effect, for one puzzle and for lists.
+// Settings other than the engine have an effect, for one puzzle and for lists.
 TEST(Solver, StrategiesChooseTheirEngine) {
   SolveOptions options;
   options.strategy.branching = Branching::order;
@@ -313,8 +312,8 @@ TEST(Solver, StrategiesChooseTheirEngine) {
   }
 }
 
-// The best engine for small trees is used wherever it supports the problem, and another one
-// elsewhere.
+// The best engine for small trees solves each problem that it supports; another engine solves the
+// others.
 TEST(Solver, EnginesFitTheProblem) {
   const auto engine_for = [](const Rules& rules) {
     Solver solver(rules);
@@ -333,7 +332,7 @@ TEST(Solver, EnginesFitTheProblem) {
   EXPECT_THROW(engine_takes("steam", Solver().model().problem()), std::invalid_argument);
 }
 
-// A random map of 5x5 cells in five regions of five cells: cells are exchanged.
+// Makes a random map of 5x5 cells in five regions of five cells by exchanging cells.
 Rules random_map(std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<int> regions;
@@ -366,8 +365,7 @@ TEST(Solver, EmptyMapsHaveAFillingIfTheyHaveOneInOrder) {
   EXPECT_LT(without, 180U);
 }
 
-// Whatever was solved before, an answer equals that of a new solver: the same solution, and the
-// same work.
+// An answer of a used solver equals that of a new solver, with equal solutions and work.
 TEST(Solver, ReuseChangesNothing) {
   Solver reused;
   std::vector<Grid> puzzles;
@@ -459,7 +457,7 @@ TEST(Solver, ASixBySixPuzzle) {
   const auto count = static_cast<std::uint64_t>(naive_count(line, 2, 3, 1000));
   Solver solver(Shape(2, 3));
   EXPECT_EQ(solver.count(parse_grid(line, Shape(2, 3)), 1000).solutions, count);
-  // The empty grid is known to have 28,200,960; a part of them is counted here.
+  // The empty grid has 28,200,960 solutions, of which this test counts a part.
   const std::string corner = "123456456123" + std::string(24, '.');
   const auto few = static_cast<std::uint64_t>(naive_count(corner, 2, 3, 100000));
   EXPECT_GT(few, 1U);

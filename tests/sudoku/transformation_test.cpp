@@ -29,7 +29,7 @@ TEST(Transformation, SolutionsStaySolutions) {
     EXPECT_TRUE(is_solution(Transformation::random(Shape(), random).apply(grid)));
 }
 
-// The group laws, on shapes with boxes of both kinds.
+// Checks the group laws on shapes with square and with oblong boxes.
 TEST(Transformation, ComposesAndInverts) {
   for (const Shape shape : {Shape(2, 2), Shape(2, 3), Shape(3, 3), Shape(5, 5), Shape(1, 4)}) {
     Random random(2);

@@ -41,7 +41,7 @@ Rules rules_of(const NaiveVariant& variant) {
   return rules;
 }
 
-/// Random constraints that `solution` satisfies, or nearly always satisfies if `strict` is false.
+/// Random constraints that a random grid satisfies, or nearly always satisfies if not `strict`.
 class RandomVariant {
  public:
   RandomVariant(std::uint64_t seed, int box_rows, int box_columns)
@@ -58,7 +58,7 @@ class RandomVariant {
     if (one_in(8)) variant_.anti_knight = true;
     if (one_in(8)) variant_.anti_king = true;
     if (one_in(10)) variant_.non_consecutive = true;
-    // Constraints that hold in a solution, if the rules so far have one.
+    // Adds constraints that hold in a solution, if the previous rules have a solution.
     const auto some = naive_solutions(variant_, std::string(cells(), '.'), 40);
     if (!some || some->empty()) return variant_;
     const std::string& solution = (*some)[random_.below(static_cast<std::uint32_t>(some->size()))];
@@ -95,7 +95,7 @@ class RandomVariant {
     return variant_;
   }
 
-  /// A puzzle with some values of a solution, occasionally with a wrong one.
+  /// Returns a puzzle with some values of a solution, occasionally with a wrong value.
   std::string puzzle(const std::vector<std::string>& solutions, std::uint32_t givens) {
     std::string line(cells(), '.');
     if (solutions.empty()) return line;
@@ -123,7 +123,7 @@ class RandomVariant {
     return all;
   }
 
-  // Boxes with a few cells exchanged between neighbours.
+  // Makes regions from boxes by exchanging a few cells between neighbours.
   void make_regions() {
     for (int row = 0; row < size_; ++row) {
       std::string letters;
@@ -179,7 +179,7 @@ bool expect_same(const NaiveVariant& variant, const std::string& puzzle, std::si
     EXPECT_TRUE(!each.solution || naive_is_solution(variant, to_line(*each.solution)));
     EXPECT_TRUE(expected.empty() || !each.contradictory);
   }
-  // As candidates, with one excluded that is not in the first solution.
+  // The candidates exclude a value that is not in the first solution.
   Candidates candidates(grid);
   for (int cell = 0; cell < grid.shape().cells() && !expected.empty(); ++cell) {
     if (candidates.count(cell) == 1) continue;
@@ -223,7 +223,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, RandomVariants,
                          testing::Values(std::pair(2, 2), std::pair(2, 3), std::pair(3, 2),
                                          std::pair(1, 5)));
 
-// A variant without givens, and properties of its grids.
+// Counts the grids of a variant without givens.
 std::uint64_t count_grids(const Rules& rules) {
   Solver solver(rules);
   return solver.count(Grid(rules.shape())).solutions;
@@ -264,7 +264,7 @@ TEST(Variants, TheMiracle) {
   EXPECT_TRUE(is_solution(*answer.solution, rules));
 }
 
-// All cages of a frequently published 9x9 killer sudoku, and nothing else.
+// The rules are all cages of a frequently published 9x9 killer sudoku.
 TEST(Variants, KillerWithoutGivens) {
   const Rules rules = parse_rules(
       "cage 3 r1c1 r1c2\ncage 15 r1c3-r1c5\ncage 22 r1c6 r2c5 r2c6 r3c5\ncage 4 r1c7 r2c7\n"
@@ -280,8 +280,7 @@ TEST(Variants, KillerWithoutGivens) {
   ASSERT_TRUE(answer.unique());
   EXPECT_EQ(to_line(*answer.solution),
             "215647398368952174794381652586274931142593867973816425821739546659428713437165289");
-  // The options of the solution, with the chosen sets of values, are a cover for the independent
-  // checker.
+  // The independent verifier accepts the options of the solution and of the sets of values as a cover.
   std::vector<OptionId> options;
   for (int cell = 0; cell < 81; ++cell)
     options.push_back(solver.model().option(cell, (*answer.solution)[cell]));
