@@ -106,7 +106,7 @@ test("some covers are the first ones of all", () => {
   for (let k = 0; k < board.numOptions; ++k)
     template.addSparseConstraint(k, board.optionText(k).split(" ").map((item) => numbers.get(item)));
   compare(board, template.createSolver(), "3x20");
-  // Some at random; the last ones have rows of all columns, too.
+  // Some problems are random; the last problems also have rows of all columns.
   let state = 1;
   const below = (n) => (state = (state * 48271) % 2147483647) % n;
   const some = (many, of) => {
@@ -159,7 +159,7 @@ test("abandoned generators and templates free their memory without waiting", asy
 test("many generators and templates in turns", () => {
   const text = (cover) => JSON.stringify(cover);
   const pentominoes = pentominoRows(), values = pentominoes.map((row) => Array.from({ length: 72 }, (_, k) => +row.includes(k)));
-  // With long columns, by lists and by binary rows, and with short ones.
+  // Solvers have long or short columns, and rows as lists or as binary rows.
   const solvers = [dlx.createSolver({ columns: 72 }), dlx.createSolver({ columns: 72 }),
     dlx.createSolver({ primaryColumns: 16, secondaryColumns: 30 }), dlx.createSolver({ columns: 8 })];
   pentominoes.forEach((row, k) => {
@@ -177,7 +177,7 @@ test("many generators and templates in turns", () => {
       const { value, done } = generator.next();
       if (!done) found.push(text(value));
     }
-    // Rows added later do not belong to them.
+    // Rows that are added later do not belong to the earlier covers.
     if (round === 0) solvers[3].addSparseConstraint("late", [0, 1, 2, 3, 4, 5, 6, 7]);
   }
   for (const { of, found } of talks) assert.deepEqual(found, expected[of], `${of}`);
@@ -249,7 +249,7 @@ test("columns with one row", () => {
     rows.forEach((coveredColumns, data) => solver.addRow({ data, coveredColumns }));
     return solver.findAll().map((cover) => cover.map(({ index }) => index).join());
   };
-  // One after the other, with the excluded rows; all at once; and conflicting ones.
+  // Rows are chosen one after the other, all at once, or in conflict with each other.
   assert.deepEqual(solve({ columns: 4 }, [[3, 2], [0], [0, 1], [2, 1], [1]]).sort(), ["0,1,4", "0,2"]);
   assert.deepEqual(solve({ columns: 3 }, [[0, 1], [2, 0, 1], [0]]), ["1"]);
   assert.deepEqual(solve({ columns: 3 }, [[0, 1], [1, 2]]), []);
@@ -258,7 +258,7 @@ test("columns with one row", () => {
   assert.deepEqual(solve(shared, [[0, 2], [1, 2]]), []);
   assert.deepEqual(solve(shared, [[0, 2], [1, 2], [1], [2]]), ["0,2"]);
   assert.throws(() => solve({ columns: 3 }, [[2, 0, 2], [1]]));
-  // A chain: each row leaves one for the next column but one.
+  // In this chain, each row leaves one row for the column after the next.
   const chain = [[0, 1]];
   for (let k = 1; k < 499; k += 2) chain.push([k, k + 1], [k + 1, k + 2]);
   assert.equal(solve({ columns: 500 }, chain)[0].split(",").length, 250);
@@ -304,7 +304,7 @@ test("errors", () => {
 });
 
 test("binary rows with few and many ones, of arrays and typed arrays", () => {
-  // Only the number 1 is a one, whatever other values are as integers.
+  // Only the number 1 is a one; other values that convert to 1 are not.
   const others = [true, "1", 1.5, -1, 2, 257, 4294967297, null, undefined];
   let state = 5;
   const below = (n) => (state = (state * 48271) % 2147483647) % n;
@@ -341,7 +341,7 @@ test("binary rows with few and many ones, of arrays and typed arrays", () => {
   }
 });
 
-// The first covers, or all, from an engine: `rows` are lists of columns.
+// Returns covers of `rows`, which are lists of columns.
 function coversOf(rows, primary, secondary = 0) {
   const offsets = [0];
   for (const row of rows) offsets.push(offsets.at(-1) + row.length);

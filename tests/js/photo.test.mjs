@@ -57,7 +57,7 @@ test("of a puzzle with several solutions, the cells that are uncertain by themse
 
 test("a large picture is reduced for reading, and the crossings are those of the original", async () => {
   const wide = 3000, sheet = new Uint8ClampedArray(4 * wide * wide).fill(255);
-  // Each pixel is four by four, one of them not in the corner.
+  // Each pixel becomes four by four pixels.
   for (let y = 0; y < 4 * picture.height; ++y)
     for (let x = 0; x < 4 * picture.width; ++x) {
       const from = 4 * ((y >> 2) * picture.width + (x >> 2));
@@ -105,7 +105,7 @@ test("a grid is straightened, and digits drawn into it can be read", async () =>
   const missing = Array.from(solution, (digit, k) => (shown[k] === "." ? digit : ".")).join("");
   const lines = await sudoku.photoLines(crossings, missing);
   assert.ok(lines.length >= missing.replaceAll(".", "").length);
-  // Each lies in an empty cell.
+  // Each line lies in an empty cell.
   for (const line of lines) {
     const cells = new Set(line.map(([x, y]) => 9 * Math.floor((y - 30) / 48) + Math.floor((x - 30) / 48)));
     assert.equal(cells.size, 1);

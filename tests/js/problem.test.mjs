@@ -8,8 +8,7 @@ import { dlx } from "./package.mjs";
 const { DlxError, ParseError, Problem, puzzles, sudoku } = dlx;
 const data = new URL("../../data/", import.meta.url);
 const read = (name) => Problem.parse(readFileSync(new URL(name, data), "utf8"), { source: name });
-// Items, and a partition of them with many other options of two to five items, with random high
-// costs.
+// Returns a problem whose options of two to five items with random high costs contain a partition.
 const partition = (items, options) => {
   let state = 1;
   const random = (below) => (state = (state * 16807) % 2147483647) % below;
@@ -249,7 +248,7 @@ test("costs of any permitted size", () => {
   assert.deepEqual([priced.count({ maxCost: 2n ** 62n }), priced.count({ maxCost: "-4611686018427387904" })], [2n, 0n]);
   assert.throws(() => priced.count({ maxCost: 1e30 }), { name: "DlxError", parameter: "maxCost" });
   const many = new Problem(Array.from({ length: 200000 }, (_, k) => [k]), { costs: new Array(200000).fill(0.5) });
-  // of more options than there is initially room for
+  // The cover has more options than there is initially room for.
   const cover = many.first({ engine: "links" });
   assert.deepEqual([many.cost(cover), cover.length], [100000, 200000]);
 });

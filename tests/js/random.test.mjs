@@ -8,7 +8,7 @@ import { dlx, importFrom } from "./package.mjs";
 const { Problem, settings } = dlx;
 const { DancingLinks } = await importFrom("dancing-links.js");
 
-// Reproducible numbers from 0 to below `most`: Marsaglia, Xorshift RNGs (2003).
+// Returns reproducible numbers from 0 to `most` - 1. Source: Marsaglia, Xorshift RNGs, 2003.
 let state = 2463534242;
 function random(most) {
   state ^= state << 13;
@@ -30,7 +30,7 @@ function randomProblem(coloured) {
     of: (k) => options[k].map((item, j) => [item, colours[k][j]]) };
 }
 
-// Each subset of the options that is a cover: each item in turn by each possible option.
+// Returns all covers; covers each item in turn by each possible option.
 function bruteForce({ primary, options, of }) {
   const found = [];
   const search = (chosen, seen) => {

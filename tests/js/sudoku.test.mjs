@@ -158,7 +158,7 @@ test("settings that a function does not have are refused", () => {
     refused(name, "uniqe");
     ask({ uniqe: undefined, rules: null });
   }
-  // Those of other queries, too.
+  // Settings of other queries are refused, too.
   refused("count", "unique");
   refused("hint", "limit");
   refused("marks", "marks");
@@ -184,7 +184,7 @@ test("puzzles given by pencil marks", () => {
   assert.equal(sudoku.marks("1..4.4.1.1..4..3", { rules }), null);
   const given = sudoku.parse(marks, { rules }), open = ".".repeat(16);
   assert.equal(given, "12..34..21..43..");
-  // Two pairs of rows, each of which may be exchanged.
+  // The rows of each of two pairs may be exchanged.
   assert.equal(sudoku.count(open, { rules, marks }), 4n);
   assert.equal(new Set(sudoku.solutions(given, { rules, marks })).size, 4);
   assert.equal(sudoku.solve(given, { rules, marks, unique: true }), null);

@@ -21,7 +21,7 @@ test("a search can be abandoned, and another one started", async () => {
     if (++seen === 10) break;
   }
   assert.equal(await queens.countAsync(), 92n);
-  // Abandoned while it waits; an idle worker continues with other work.
+  // A listing is abandoned while it waits; its idle worker continues with other work.
   const covers = queens.solve()[Symbol.asyncIterator](), first = covers.next();
   assert.ok((await covers.return()).done);
   await first;

@@ -196,12 +196,12 @@ class Family(frozenset):
     def node(self, option, taken):
         return Family([*self, *(some | {option} for some in taken)])
 
-    # of oxidd.zbdd: nodes are made from the diagram of one option
+    # A method of oxidd.zbdd, where nodes are made from the diagram of one option.
     def make_node(self, taken, without):
         ((option,),) = self
         return without.node(option, taken)
 
-    # of graphillion.setset
+    # A method of graphillion.setset.
     @staticmethod
     def set_universe(options):
         assert options == [0, 1, 2, 3, 4, 5]

@@ -509,7 +509,7 @@ def test_entries_that_look_like_colours_are_refused():
         with pytest.warns(dlx.ProblemWarning, match="secondary item 'x' is in no option"):
             named = dlx.Problem(options, secondary=["x"], colours=False)
         assert named.num_primary == 4 and named.count() == 1
-    # Declared as items, or without any item.
+    # Such names are accepted if they are declared as items, or if no secondary item is declared.
     declared = dlx.Problem([["a", "x:A"], ["b", "x"]], secondary=["x", "x:A"])
     assert declared.count() == 1
     assert dlx.Problem([["r:1", "c:1"], ["r:2", "c:2"]], secondary=["c:1", "c:2"]).count() == 1

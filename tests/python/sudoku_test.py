@@ -40,7 +40,7 @@ def test_pencil_marks():
     assert sudoku.count(text, rules=rules) == 4
     assert sudoku.solve(text, rules=rules, unique=True) is None
     assert sudoku.solve(one, rules=rules, unique=True) == "1234341221434321"
-    # Among others, each puzzle has its own.
+    # In a list, each puzzle has its own marks.
     plain = "12..............", "." * 16
     assert sudoku.count([plain[1], text, plain[0], one, plain[1]], rules=rules) == [
         288, 4, sudoku.count(plain[0], rules=rules), 1, 288

@@ -57,7 +57,7 @@ test("a killed tab loses no typed text", { skip }, () =>
       now = await killed(now, context, linked ? address : `${base}#cover`);
       await now.waitForFunction((all) => document.querySelector("#cover-text")?.value === all, text);
     }
-    // From then on the address contains it.
+    // After the edit, the address contains the text.
     await now.waitForFunction(() => /c\+f%0Ac\+f%0A&/.test(location.hash));
     await now.goto(`${base}${address("x\nx\n")}`);
     await now.reload();
@@ -96,7 +96,7 @@ test("covers, counts, the cheapest, some at random, the matrix", { skip }, () =>
     await view(page, "Cheapest");
     await button(page, "Find the cheapest").click();
     await page.waitForSelector(".answer");
-    // Three people, three jobs: 8 + 3 + 3, or 4 + 7 + 1, or 2.5 + 7 + 3, or 2.5 + 4 + 6, ...
+    // Assignments of three people to three jobs cost 8 + 3 + 3, 4 + 7 + 1, 2.5 + 7 + 3, 2.5 + 4 + 6, ...
     assert.match(await answer(page), /The cheapest cover costs 12\./);
     await area(page).fill("a b\na\n");
     await view(page, "Solve");
@@ -110,7 +110,7 @@ test("all examples are problems", { skip }, () =>
   visit(async (page) => {
     await opened(page);
     await view(page, "Count");
-    // Known by theory or enumerated by hand; docs/problem-formats.md has the formula for the shifts.
+    // Counts known by theory or found by hand; docs/problem-formats.md has the formula for the shifts.
     const counts = [3, 2, 3, 2, 1, 6, 11, 1, 6, 70, 0];
     await button(page, "Examples").click();
     const names = await page.getByRole("menuitem").allTextContents();
@@ -141,7 +141,7 @@ test("the dance is stepped by keys, forwards and backwards, and by the tree", { 
     assert.equal(await page.locator(".dance .node.gone").count(), 0);
     await press(page, "ArrowDown", "ArrowDown");
     assert.equal(await words(page), "Choose e: it has no option left, so this is a dead end.");
-    // drawn in a separate task
+    // A separate task draws the tree.
     await page.locator(".tree .branch.dead").waitFor({ state: "attached" });
     assert.equal(await page.locator(".tree .branch.dead").count(), 1);
     await press(page, "End");
@@ -183,7 +183,7 @@ test("the animation plays, and stops at breakpoints", { skip }, () =>
 test("long texts are packed into the link", { skip }, () =>
   visit(async (page) => {
     await opened(page);
-    // Typing so many lines takes Chromium seconds, pasting does not.
+    // Typing these lines takes Chromium seconds, pasting does not.
     await area(page).evaluate((field, text) => {
       field.value = text;
       field.dispatchEvent(new Event("input"));
@@ -353,7 +353,7 @@ test("20,000 and 200,000 lines are read without a pause of the page", { skip }, 
       if (lines > 100_000) await page.waitForFunction(() => !/[?&]t(\.z)?=/.test(location.hash));
       await view(page, "Watch the search");
     }
-    // The old page stood still for 3.5 and 38 s. Tasks are longer while other tests use the processor.
+    // An earlier version blocked for 3.5 and 38 s. Other tests on the processor make tasks longer.
     const longest = await page.evaluate(() => Math.max(0, ...window.pauses));
     assert.ok(longest < 400, `${longest} ms`);
     await button(page, "Empty the field").click();

@@ -73,7 +73,7 @@ test("the dance", { skip: leftOut }, async (t) => {
       }
       assert.equal(dance.backward(), null);
       while (dance.position < 20 && dance.forward()) assert.deepEqual(state(), states[dance.position]);
-      // In the middle of it, back and forward to unseen steps.
+      // In the middle of the search, goes back, and forward to unseen steps.
       const other = newDance(name);
       let seen = 0;
       while (other.forward()) {

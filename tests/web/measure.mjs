@@ -7,7 +7,7 @@ import { cell, menuItem, visit } from "./browser.mjs";
 
 const rounds = Number(process.argv[2] ?? 5);
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-// A puzzle of which one solution is known all the time, and one where the last digit decides on 52 cells.
+// In the first puzzle one solution is always known; in the second the last digit decides 52 cells.
 const lastDigits = [
   ["a digit that was known", classic, [9, 9, "9"]],
   ["one that decides on 52 cells", "53..7.......195....98....6.8...6...34....3..17...2...6.6....28....4............7.", [5, 1, "4"]],
@@ -93,9 +93,8 @@ async function firstVisit(hash, selector) {
 }
 
 /**
- * Measures the time from the last digit of a puzzle to the number of its solutions, and to the last cell of
- * the
- * solution, in the view for setters. Without the digit there are `solutions`.
+ * Measures the time from the last digit of a puzzle to the number of its solutions, and to the last
+ * cell of the solution, in the view for setters. Without the digit there are `solutions`.
  */
 async function lastDigit(throttled, puzzle, [row, column, digit]) {
   const times = [];

@@ -28,7 +28,7 @@ async function act(page, random, size) {
     await page.mouse.move(...point(), { steps: 5 });
     return page.mouse.up();
   }
-  // In the page, so that a covered control is pressed as well.
+  // A press by a script of the page also reaches covered controls.
   return page.evaluate((pick) => {
     const room = document.querySelector("dialog[open]") ?? document;
     const controls = [...room.querySelectorAll("button:not(:disabled), select, input, textarea, summary, nav a")]

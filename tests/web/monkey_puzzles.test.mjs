@@ -29,7 +29,7 @@ async function act(page, random) {
     await page.mouse.move(random(width), random(height), { steps: 3 });
     await page.mouse.up();
   } else if (what < 9) {
-    // A control anywhere, or an entry of a menu.
+    // Presses a control anywhere, or an entry of a menu.
     await page.evaluate((number) => {
       const all = [...document.querySelectorAll("main button:not(:disabled), main select, main summary, main [role=button]")];
       const one = all[number % all.length];
@@ -54,7 +54,7 @@ for (const [name, hash, viewport] of [["puzzles", "#puzzles?m=pentomino&p.size=1
         await act(page, random);
         assert.deepEqual(faults, [], `after ${k} acts`);
       }
-      // It is still there, and answers.
+      // The page still answers.
       await page.evaluate((to) => (location.hash = to), "#cover?t=a%0Aa&do=count");
       await page.waitForFunction(() => document.querySelector(".cover .answer .number")?.textContent === "1", null,
         { timeout: 60_000 });

@@ -258,7 +258,7 @@ test("the first picture loads the reader, which is cached for offline use", { sk
     await choose(page, file(names[1]));
     assert.equal(await shown(page), expected.get(names[1]));
     await page.keyboard.press("Escape");
-    // So are the modules for hints and for making puzzles.
+    // The modules for hints and for making puzzles are kept for offline use, too.
     await button(page, "Hint").click();
     await page.waitForSelector(".panel h3");
   }, { offlineReady: true }));

@@ -12,7 +12,7 @@ const folder = new URL("../../build/pictures/", import.meta.url);
 const writing = process.env.DLX_PICTURES === "write";
 const known = JSON.parse(readFileSync(file, "utf8"));
 const across = 12, down = 12;
-// Of 255: of one square, and of the mean of all.
+// The limits of difference, of 255: for one square, and for the mean of all squares.
 const mostOfOne = 40, mostOfAll = 4;
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

@@ -108,7 +108,7 @@ test("the search is watched at work, with what is placed by hand, to the last so
     await page.getByLabel("Speed").fill("100");
     await button(page, "Play").click();
     await said("Solutions found: 1.");
-    // One queen in the second field: one solution remains.
+    // With one queen in the second field, one solution remains.
     await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
     await remaining(page, "4");
     await field(page, 1).click();
@@ -349,7 +349,7 @@ test("the gallery shows a picture for each puzzle; a card opens the puzzle, and 
     await press(page, "Enter");
     await page.waitForSelector(".hand-board .cells path");
     assert.equal(await page.locator(".hand-board .cells path").count(), 60);
-    // One primary action.
+    // The page has one primary action.
     assert.deepEqual(await page.locator("main .primary").allTextContents(), ["Solve"]);
     await page.goBack();
     await cards.first().waitFor();
@@ -362,7 +362,7 @@ test("the twelve pentominoes in use are shown, and chosen pieces begin with them
     await button(page, "Change board").click();
     const numbers = () => page.locator(".pieces .one output").allTextContents();
     assert.equal((await numbers()).filter((number) => number === "1").length, 12);
-    // One piece less and five cells less.
+    // The board loses one piece and five cells.
     await button(page, "One X less").click();
     assert.equal((await numbers()).filter((number) => number === "1").length, 11);
     await page.waitForFunction(() => /60 cells; the pieces cover 55/.test(document.querySelector(".fault").textContent));

@@ -146,7 +146,7 @@ test("from small phones to large screens", { skip }, async () => {
 
 test("the keyboard alone: to a hint, to what it does, to a puzzle, and through the dance", { skip }, () =>
   visit(async (page) => {
-    // The focused element, after at most so many presses of Tab.
+    // Presses Tab until an element with this role and name has the focus.
     const tabTo = async (role, name) => {
       for (let k = 0; k < 80; ++k) {
         await page.keyboard.press("Tab");

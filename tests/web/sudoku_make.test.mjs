@@ -22,7 +22,7 @@ test("puzzles of a difficulty and a symmetry, to play", { skip }, () =>
     await button(page, "Play").first().click();
     await page.waitForSelector("[role=grid]");
     assert.equal(await digits(page), puzzle);
-    // The other puzzle is not lost.
+    // The previous puzzle is not lost.
     await page.getByRole("radio", { name: "Make" }).click();
     await page.waitForSelector("figure");
     assert.equal(await page.locator("figure").count(), 2);

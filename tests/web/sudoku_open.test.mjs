@@ -101,7 +101,7 @@ test("a list of 3,000 puzzles is shown on pages", { skip }, () =>
 test("a list of 3.8 MB shows its progress within a second, and can be stopped", { skip }, () =>
   visit(async (page) => {
     await menuItem(page, "Puzzle", "Open");
-    // Grids, which take longer than lines.
+    // Reading grids takes longer than reading lines.
     const grids = Array.from({ length: 38_000 }, () => rows.join("\n")).join("\n\n");
     await page.evaluate(() => new MutationObserver((_, observer) => {
       if (!/puzzles so far/.test(document.querySelector("dialog [role=status]").textContent)) return;

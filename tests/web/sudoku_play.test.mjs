@@ -131,7 +131,7 @@ test("a hint tells the technique, then the place, then the reason, and is applie
     await page.waitForSelector("text=Look here: box 2.");
     assert.equal(await page.locator(".back.cell").count(), 9);
     assert.equal(await page.locator(".ring.yes").count(), 0);
-    // The key that opened the hint leads on as well.
+    // The key that opened the hint also continues it.
     await button(page, "Hint").click();
     assert.match(await page.locator(".effect").textContent(), /r1c6 is 8/);
     assert.equal(await page.locator(".ring.yes").count(), 1);
@@ -173,7 +173,7 @@ test("the solving path is a list, and shows the links of chains", { skip }, () =
     const all = await page.locator(".path li:visible").count();
     await page.getByLabel("Techniques in the list").selectOption({ label: "From difficulty: fiendish" });
     assert.ok((await page.locator(".path li:visible").count()) < all);
-    // Without chains of all kinds, a longer way is left.
+    // Without chains, a longer path is left.
     await page.locator(".path button").nth(19).click();
     await button(page, "Solve without this technique").click();
     const leftOut = page.locator(".panel button:has-text('Alternating chain \u00d7')");

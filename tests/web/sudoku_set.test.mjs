@@ -84,7 +84,7 @@ test("a tab that is killed while a puzzle is set loses nothing, nor a step", { s
     assert.deepEqual(faults, []);
   }, { hash: `#sudoku?v=set&p=${classic}` }));
 
-// The tool, what is done, and the statement that appears.
+// Each entry has a tool, an action with it, and the statement that appears.
 const line = [[1, 1], [2, 2], [3, 3], [3, 4]];
 const rules = [
   ["Thermometer", line, "thermometer r1c1 r2c2 r3c3 r3c4", ".c-thermometer"],

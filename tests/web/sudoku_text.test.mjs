@@ -100,7 +100,7 @@ test("puzzles are saved in the formats of the program", { skip }, () =>
     }
   }, { hash: `#sudoku?p=${classic}` }));
 
-// Of all fillings of the 4x4 grid these marks leave one, found by trying all 288.
+// These marks leave one of the 288 full 4x4 grids, found by trying all.
 const sukaku = "1..412....34.234123...341.3.12..12..1..4.2.4..341.34.23.12..1.34";
 const sukakuGrid = "14 12 34 234\n123 34 13 12\n12 14 24 34\n134 23 12 134\n";
 
