@@ -112,6 +112,20 @@ export const digits = (page) => page.locator("[role=gridcell]").evaluateAll((cel
 export const press = async (page, ...keys) => {
   for (const key of keys) await page.keyboard.press(key);
 };
+/** Presses keys after a click into a cell of the board. */
+export async function pressIn(page, row, column, ...keys) {
+  await cell(page, row, column).click();
+  await press(page, ...keys);
+}
+/** Waits for elements, one after the other. */
+export const shows = async (page, ...selectors) => {
+  for (const selector of selectors) await page.waitForSelector(selector);
+};
+/** Clicks a button, and waits for elements. */
+export async function clicked(page, name, ...selectors) {
+  await button(page, name).click();
+  await shows(page, ...selectors);
+}
 /** Chooses an item of a menu. */
 export async function menuItem(page, menu, item) {
   await page.getByRole("button", { name: menu, exact: true }).click();

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { barriers, button, killed, press, skip, visit } from "./browser.mjs";
+import { barriers, button, clicked, killed, press, skip, visit } from "./browser.mjs";
 
 const address = (text, more = "") => `#cover?t=${encodeURIComponent(text)}${more}`;
 const textbook = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -68,8 +68,7 @@ test("covers, counts, the cheapest, some at random, the matrix", { skip }, () =>
   visit(async (page) => {
     await opened(page);
     await view(page, "Solve");
-    await button(page, "Solve").click();
-    await page.waitForSelector(".answer");
+    await clicked(page, "Solve", ".answer");
     assert.match(await answer(page), /^6 covers in total\./);
     assert.equal(await page.locator(".covers h2").textContent(), "Cover 1 of 6");
     await button(page, "Next").click();
@@ -82,20 +81,17 @@ test("covers, counts, the cheapest, some at random, the matrix", { skip }, () =>
     await button(page, "Solve").click();
     await page.waitForFunction(() => /^The first 2 covers/.test(document.querySelector(".answer")?.textContent));
     await view(page, "Count");
-    await button(page, "Count all covers").click();
-    await page.waitForSelector(".answer .number");
+    await clicked(page, "Count all covers", ".answer .number");
     assert.match(await answer(page), /^6 covers/);
     await view(page, "Random");
-    await button(page, "Draw random covers").click();
-    await page.waitForSelector(".answer");
+    await clicked(page, "Draw random covers", ".answer");
     assert.match(await answer(page), /from all 6 covers/);
     assert.equal(await page.locator(".covers h2").textContent(), "Cover 1 of 5");
     await view(page, "Matrix");
     await page.waitForSelector(".still .dance .node");
     await choose(page, "Examples", "Costs: jobs and workers");
     await view(page, "Cheapest");
-    await button(page, "Find the cheapest").click();
-    await page.waitForSelector(".answer");
+    await clicked(page, "Find the cheapest", ".answer");
     // Assignments of three people to three jobs cost 8 + 3 + 3, 4 + 7 + 1, 2.5 + 7 + 3, 2.5 + 4 + 6, ...
     assert.match(await answer(page), /The cheapest cover costs 12\./);
     await area(page).fill("a b\na\n");
@@ -120,8 +116,7 @@ test("all examples are problems", { skip }, () =>
       const name = names[k];
       await choose(page, "Examples", name);
       await page.waitForTimeout(150);
-      await button(page, "Count all covers").click();
-      await page.waitForSelector(".answer .number");
+      await clicked(page, "Count all covers", ".answer .number");
       assert.equal(await page.locator(".answer .number").textContent(), String(count), name);
     }
   }, { hash: "#cover" }));
@@ -208,8 +203,7 @@ test("a long search shows progress, and stops at once", { skip }, () =>
     assert.equal(await page.locator(".question .runner .words").textContent(), "Stopped.");
     await choose(page, "Examples", "Knuth\u2019s example");
     await page.waitForFunction(() => /^7 items/.test(document.querySelector(".about").textContent));
-    await button(page, "Count all covers").click();
-    await page.waitForSelector(".answer .number");
+    await clicked(page, "Count all covers", ".answer .number");
     assert.match(await answer(page), /^1 cover$/);
   }, { hash: address(queens30) }));
 
@@ -230,8 +224,7 @@ test("files are opened and saved", { skip }, () =>
     assert.deepEqual(await saved(() => save("Save as dlx")), ["problem.dlx", "a\na\na |2\n"]);
     assert.match((await saved(() => save(/^Save as opb/)))[1], /min:/);
     await view(page, "Solve");
-    await button(page, "Solve").click();
-    await page.waitForSelector(".answer");
+    await clicked(page, "Solve", ".answer");
     assert.deepEqual(await saved(() => button(page, "Save all").click()),
       ["covers.txt", "| solution 1\na\n| solution 2\na\n"]);
   }, { hash: "#cover" }));
@@ -253,8 +246,7 @@ test("items with bounds are shown, too", { skip }, () =>
     assert.deepEqual(said.map((words) => words.match(/options (.*) are/)[1].split(", ").sort().join()).sort(), ["2", "2,3"]);
     await page.keyboard.press("Home");
     await page.getByLabel("A step is").selectOption("link");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
+    await press(page, "ArrowRight", "ArrowRight");
     assert.match(await page.locator(".dance-view .step").textContent(), /covered|leaves/);
   }, { hash: address("1:2|a b\na b\na\n", "&do=dance") }));
 
@@ -313,13 +305,11 @@ test("text and question fill the screen in large type", { skip }, () =>
     await page.waitForSelector(".dance-view");
     const size = () => area(page).evaluate((field) => parseFloat(getComputedStyle(field).fontSize));
     const before = await size();
-    await button(page, "Full screen").click();
-    await page.waitForSelector(".cover-columns.large");
+    await clicked(page, "Full screen", ".cover-columns.large");
     assert.ok(await size() > 1.2 * before);
     assert.ok(!await page.getByLabel("Speed").isVisible());
     await button(page, "Play").click();
-    await button(page, "Full screen").click();
-    await page.waitForSelector(".cover-columns:not(.large)");
+    await clicked(page, "Full screen", ".cover-columns:not(.large)");
     await button(page, "Full screen").click();
     await press(page, "Escape");
     await page.waitForSelector(".cover-columns:not(.large)");
@@ -346,8 +336,7 @@ test("20,000 and 200,000 lines are read without a pause of the page", { skip }, 
       assert.match(await page.locator(".editor .cut").textContent(), new RegExp(`first 300 of ${lines.toLocaleString("en")} lines`));
       assert.match(await page.locator(".nothing").textContent(), /too large to be drawn/);
       await view(page, "Solve");
-      await button(page, "Solve").click();
-      await page.waitForSelector(".covers li");
+      await clicked(page, "Solve", ".covers li");
       assert.match(await page.locator(".covers .about").textContent(), /The matrix is not drawn/);
       // Only the longer text is too long for a link.
       if (lines > 100_000) await page.waitForFunction(() => !/[?&]t(\.z)?=/.test(location.hash));

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, button, digits, menuItem, press, skip, visit } from "./browser.mjs";
+import { barriers, button, clicked, digits, menuItem, press, skip, visit } from "./browser.mjs";
 
 const folder = new URL("../photo/pictures/", import.meta.url);
 const expected = new Map(readFileSync(new URL("expected.tsv", folder), "utf8").trim().split("\n").slice(1)
@@ -171,8 +171,7 @@ test("each of several sudokus in a picture can be chosen", { skip }, () =>
     await button(page, "Another picture").click();
     await choose(page, file(names[2]));
     await shown(page);
-    await button(page, "Another sudoku in this picture").click();
-    await page.waitForSelector("dialog .status:text('No other sudoku')");
+    await clicked(page, "Another sudoku in this picture", "dialog .status:text('No other sudoku')");
     assert.equal(await shown(page), expected.get(names[2]));
   }));
 
@@ -195,8 +194,7 @@ test("the camera is read until there is no doubt", { skip }, async () => {
 test("an unavailable camera is reported", { skip }, () =>
   visit(async (page) => {
     await openPhoto(page);
-    await button(page, "Use the camera").click();
-    await page.waitForSelector("dialog .status.error:text('The camera cannot be used')");
+    await clicked(page, "Use the camera", "dialog .status.error:text('The camera cannot be used')");
   }));
 
 test("a picture without a sudoku is reported, and another picture is requested", { skip }, () =>
@@ -259,6 +257,5 @@ test("the first picture loads the reader, which is cached for offline use", { sk
     assert.equal(await shown(page), expected.get(names[1]));
     await page.keyboard.press("Escape");
     // The modules for hints and for making puzzles are kept for offline use, too.
-    await button(page, "Hint").click();
-    await page.waitForSelector(".panel h3");
+    await clicked(page, "Hint", ".panel h3");
   }, { offlineReady: true }));

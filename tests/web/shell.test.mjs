@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, button, cellText, menuItem, skip, visit } from "./browser.mjs";
+import { barriers, button, cellText, menuItem, press, skip, visit } from "./browser.mjs";
 
 const sections = ["#start", "#sudoku", "#sudoku?p=rubbish", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"];
 
@@ -159,13 +159,11 @@ test("the keyboard alone: to a hint, to what it does, to a puzzle, and through t
     await page.waitForSelector("text=Difficulty:");
     await page.keyboard.press("Tab");
     assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
+    await press(page, "Enter", "Tab");
     await tabTo("button", "Hint");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".panel h3");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
+    await press(page, "Enter", "Enter");
     await tabTo("button", "Apply");
     const before = await page.locator(".digit").count();
     await page.keyboard.press("Enter");

@@ -1,7 +1,7 @@
 // The start page, the history, the list of games, and two tabs with the same game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, button, cell, cellText, digits, menuItem, press, skip, visit } from "./browser.mjs";
+import { barriers, button, cellText, clicked, digits, menuItem, press, pressIn, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const other = `1${".".repeat(79)}2`;
@@ -52,14 +52,12 @@ test("a difficulty and the day make a puzzle, and the day makes the same for eve
 
 test("Back returns to the puzzle, the view and the section before, and loses no game", { skip }, () =>
   visit(async (page) => {
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     await menuItem(page, "Puzzle", "Open");
     await page.getByLabel("Paste or write").fill(other);
     await page.locator("dialog button.primary").click();
     await isPlaying(page, other);
-    await cell(page, 1, 2).click();
-    await press(page, "3");
+    await pressIn(page, 1, 2, "3");
     await page.getByRole("radio", { name: "Make" }).click();
     await page.waitForSelector(".make");
     await page.getByRole("link", { name: "Puzzles" }).click();
@@ -88,12 +86,10 @@ test("a change of the section is announced, and moves the focus to its heading",
 test("the games are listed with their progress, opened and deleted, also by keys", { skip }, () =>
   visit(async (page, { base }) => {
     page.on("dialog", (dialog) => dialog.accept());
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     await page.goto(`${base}#sudoku?p=${other}&r=anti-knight`);
     await page.waitForSelector("[role=gridcell]");
-    await cell(page, 1, 2).click();
-    await press(page, "3");
+    await pressIn(page, 1, 2, "3");
     await page.goto(`${base}#start`);
     const rest = page.locator(".recent li");
     await rest.waitFor();
@@ -116,8 +112,7 @@ test("the games are listed with their progress, opened and deleted, also by keys
 test("after one made puzzle is played, the list of games still contains the others", { skip }, () =>
   visit(async (page) => {
     await page.getByLabel("Number of puzzles").selectOption("4");
-    await button(page, "Make").click();
-    await page.waitForSelector(".status:text('Made: 4.')");
+    await clicked(page, "Make", ".status:text('Made: 4.')");
     await page.locator(".made button.primary").first().click();
     await page.waitForSelector("[role=gridcell]");
     await button(page, "Recent puzzles").click();
@@ -141,14 +136,11 @@ test("two tabs share a game: each shows the moves of the other, and undo takes b
     const twin = await context.newPage();
     await twin.goto(`${base}#sudoku?p=${classic}`);
     await twin.waitForSelector("[role=gridcell]");
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     await twin.waitForFunction(() => /4, entered/.test(document.querySelectorAll("[role=gridcell]")[2].ariaLabel));
-    await cell(twin, 1, 4).click();
-    await press(twin, "6");
+    await pressIn(twin, 1, 4, "6");
     await page.waitForFunction(() => /6, entered/.test(document.querySelectorAll("[role=gridcell]")[3].ariaLabel));
-    await cell(page, 1, 6).click();
-    await press(page, "8");
+    await pressIn(page, 1, 6, "8");
     await page.reload();
     await page.waitForSelector("[role=gridcell]");
     assert.deepEqual(await Promise.all([3, 4, 6].map((column) => cellText(page, 1, column))),
@@ -167,8 +159,7 @@ test("a link without a readable puzzle says so, and offers ways on", { skip }, (
       assert.doesNotMatch(await page.locator(".notice").textContent(), /<|:\d+:\d+:/);
     }
     assert.deepEqual(await barriers(page), []);
-    await button(page, "New puzzle").click();
-    await page.waitForSelector("text=Difficulty: easy");
+    await clicked(page, "New puzzle", "text=Difficulty: easy");
     await page.goBack();
     await page.waitForSelector(".notice h2");
     await page.getByRole("link", { name: "Start page", exact: true }).click();

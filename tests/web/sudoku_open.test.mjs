@@ -1,7 +1,7 @@
 // Texts of all kinds that can be pasted, large lists, and the messages while the engine is loaded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, digits, menuItem, skip, visit } from "./browser.mjs";
+import { button, clicked, digits, menuItem, skip, visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g), zeros = classic.replaceAll(".", "0");
@@ -119,8 +119,7 @@ test("a list of 3.8 MB shows its progress within a second, and can be stopped", 
     const milliseconds = await page.evaluate(() => window.seen - window.chosen);
     assert.ok(milliseconds < 1000, `${milliseconds} ms`);
     await page.waitForFunction(() => /[1-9]\d* puzzles so far/.test(document.querySelector("dialog [role=status]").textContent));
-    await button(page, "Stop").click();
-    await page.waitForSelector("text=Stopped.");
+    await clicked(page, "Stop", "text=Stopped.");
     assert.equal(await page.locator(".found li").count(), 50);
   }));
 
@@ -142,8 +141,6 @@ test("a panel that waits for the engine on a slow network shows how much is load
       await route.continue();
     });
     await page.reload();
-    await button(page, "Hint").click();
-    await page.waitForSelector(".loading:visible:has-text('Loading the solver, 0%')");
-    await page.waitForSelector(".panel h3");
+    await clicked(page, "Hint", ".loading:visible:has-text('Loading the solver, 0%')", ".panel h3");
     await page.waitForFunction(() => document.querySelector(".loading").hidden);
   }));

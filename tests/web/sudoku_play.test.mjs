@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { button, cell, cellText, digits, killed, menuItem, press, skip, visit } from "./browser.mjs";
+import { button, cell, cellText, clicked, digits, killed, menuItem, press, pressIn, skip,
+  visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -10,8 +11,7 @@ const status = (page) => page.locator(".side .status");
 
 test("digits, marks and colours by keys", { skip }, () =>
   visit(async (page) => {
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, 4, entered");
     await press(page, "ArrowRight", "Shift+Digit2", "Shift+Digit6", "Control+Digit6");
     assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty, marks 6, corner marks 2 6");
@@ -36,8 +36,7 @@ test("undo and redo are unlimited, also after a reload", { skip }, () =>
     for (let k = 0; k < 451; ++k) await button(page, "Undo").evaluate((element) => element.click());
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty");
     assert.equal(await button(page, "Undo").isDisabled(), true);
-    await cell(page, 1, 3).click();
-    await press(page, "Control+KeyY", "Control+Shift+KeyZ");
+    await pressIn(page, 1, 3, "Control+KeyY", "Control+Shift+KeyZ");
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2");
   }));
 
@@ -80,29 +79,24 @@ test("automatic pencil marks follow the digits, and removed marks stay removed",
   visit(async (page) => {
     await page.getByLabel("Auto pencil marks").check();
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2 4");
-    await cell(page, 1, 4).click();
-    await press(page, "2");
+    await pressIn(page, 1, 4, "2");
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 4");
-    await cell(page, 1, 3).click();
-    await press(page, "Control+Digit4");
+    await pressIn(page, 1, 3, "Control+Digit4");
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1");
-    await cell(page, 1, 4).click();
-    await press(page, "Delete");
+    await pressIn(page, 1, 4, "Delete");
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2");
   }));
 
 test("wrong digits are shown on request, and the end is noticed", { skip }, () =>
   visit(async (page) => {
     await page.waitForSelector("text=Difficulty: easy");
-    await cell(page, 1, 3).click();
-    await press(page, "1");
+    await pressIn(page, 1, 3, "1");
     assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
     await button(page, "Check").click();
     assert.equal(await cellText(page, 1, 3), "row 1, column 3, 1, entered, wrong");
     assert.match(await status(page).textContent(), /^Wrong digits: 1/);
     await press(page, "4");
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     await button(page, "Check").click();
     assert.match(await status(page).textContent(), /No mistakes/);
     await menuItem(page, "Analyse", "Show the solution");
@@ -123,12 +117,10 @@ const announced = (page, pattern) => page.waitForFunction((text) =>
 
 test("a hint tells the technique, then the place, then the reason, and is applied", { skip }, () =>
   visit(async (page) => {
-    await button(page, "Hint").click();
-    await page.waitForSelector(".panel h3:text('Hidden single')");
+    await clicked(page, "Hint", ".panel h3:text('Hidden single')");
     await announced(page, /^Hidden single/);
     assert.equal(await page.locator(".ring.yes").count(), 0);
-    await button(page, "Where?").click();
-    await page.waitForSelector("text=Look here: box 2.");
+    await clicked(page, "Where?", "text=Look here: box 2.");
     assert.equal(await page.locator(".back.cell").count(), 9);
     assert.equal(await page.locator(".ring.yes").count(), 0);
     // The key that opened the hint also continues it.
@@ -138,10 +130,8 @@ test("a hint tells the technique, then the place, then the reason, and is applie
     await announced(page, /r1c6 is 8/);
     await button(page, "Apply").click();
     assert.equal(await cellText(page, 1, 6), "row 1, column 6, 8, entered");
-    await cell(page, 1, 3).click();
-    await press(page, "1");
-    await button(page, "Hint").click();
-    await page.waitForSelector(".panel :text('Some digits are wrong')");
+    await pressIn(page, 1, 3, "1");
+    await clicked(page, "Hint", ".panel :text('Some digits are wrong')");
   }));
 
 test("hints continue from removed marks", { skip }, () =>
@@ -185,8 +175,7 @@ test("the solving path is a list, and shows the links of chains", { skip }, () =
     await button(page, "Close").click();
     assert.equal(await digits(page), chains);
     // The path begins at the position of the player.
-    await cell(page, 3, 4).click();
-    await press(page, "3");
+    await pressIn(page, 3, 4, "3");
     await menuItem(page, "Analyse", "Solving path");
     await page.waitForSelector(`.path li:nth-child(${all - 1})`);
     assert.equal(await page.locator(".path li").count(), all - 1);
@@ -202,8 +191,7 @@ test("true candidates, and solutions with their differences", { skip }, () =>
     await page.waitForSelector("text=Solution 1 of 2");
     assert.equal(await page.locator(".back.differs").count(), 4);
     const first = await digits(page);
-    await button(page, "Next solution").click();
-    await page.waitForSelector("text=Solution 2 of 2");
+    await clicked(page, "Next solution", "text=Solution 2 of 2");
     assert.notEqual(await digits(page), first);
     await menuItem(page, "Analyse", "Why several solutions?");
     await page.waitForSelector("text=differ in only 4 cells");
@@ -213,8 +201,7 @@ test("thousands of solutions are counted while the page answers", { skip }, () =
   visit(async (page) => {
     await menuItem(page, "Analyse", "Solutions");
     await page.waitForSelector("text=/Solution 1 of/");
-    await button(page, "Next solution").click();
-    await page.waitForSelector("text=/Solution 2 of/");
+    await clicked(page, "Next solution", "text=/Solution 2 of/");
     await button(page, "Close").click();
     await menuItem(page, "Analyse", "Show the solution");
     await page.waitForSelector("text=/^One of 1000 solutions or more/");
@@ -227,8 +214,7 @@ test("a link contains the puzzle and its rules, and each puzzle has its own prog
     await page.goto(base + hash);
     await page.waitForSelector(".size-4");
     assert.equal(await page.locator(".diagonal").count(), 1);
-    await cell(page, 1, 2).click();
-    await press(page, "2");
+    await pressIn(page, 1, 2, "2");
     await page.goto(`${base}#sudoku?p=${classic}`);
     await page.waitForSelector(".size-9");
     await page.goto(base + hash);
@@ -244,8 +230,7 @@ test("a link contains the puzzle and its rules, and each puzzle has its own prog
 
 test("a tab that is killed loses nothing", { skip }, () =>
   visit(async (page, { context, base, faults }) => {
-    await cell(page, 1, 3).click();
-    await press(page, "4", "ArrowRight", "Shift+Digit2");
+    await pressIn(page, 1, 3, "4", "ArrowRight", "Shift+Digit2");
     const again = await killed(page, context, `${base}#sudoku`);
     await again.waitForSelector("[role=grid]");
     assert.equal(await cellText(again, 1, 3), "row 1, column 3, 4, entered");

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { barriers, button, cell, cellText, digits, killed, press, skip, visit } from "./browser.mjs";
+import { barriers, button, cell, cellText, clicked, digits, killed, press, pressIn, shows, skip,
+  visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const empty = ".".repeat(81);
@@ -28,8 +29,7 @@ async function drag(page, ...cells) {
 
 test("the puzzle being set has a live count, redundant givens and a difficulty", { skip }, () =>
   visit(async (page) => {
-    await page.waitForSelector("text=One solution");
-    await page.waitForSelector("text=Givens that can each be removed alone: r1c1 r1c2 ");
+    await shows(page, "text=One solution", "text=Givens that can each be removed alone: r1c1 r1c2 ");
     assert.equal(await page.locator(".back.spare").count(), 22);
     await page.waitForSelector("text=Difficulty: easy");
     const menu = async (name) => {
@@ -38,12 +38,10 @@ test("the puzzle being set has a live count, redundant givens and a difficulty",
     };
     await menu("Remove spare givens");
     await page.waitForSelector("text=No given can be removed.");
-    await button(page, "Undo").click();
-    await page.waitForSelector("text=Givens that can each be removed alone");
+    await clicked(page, "Undo", "text=Givens that can each be removed alone");
     await menu("Clear the digits");
     await page.waitForSelector("text=10000 solutions or more");
-    await cell(page, 1, 1).click();
-    await press(page, "5", "ArrowRight", "5");
+    await pressIn(page, 1, 1, "5", "ArrowRight", "5");
     await page.waitForSelector("text=There is no solution.");
     assert.match(await page.locator(".verdicts").textContent(), /5 is twice in row 1/);
     assert.deepEqual(await barriers(page), []);
@@ -58,8 +56,7 @@ test("setting an open puzzle does not show its solution, until that is requested
     await page.getByLabel("Show what is possible").check();
     await page.waitForSelector(".digit.found");
     assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 4");
-    await cell(page, 1, 1).click();
-    await press(page, "Delete");
+    await pressIn(page, 1, 1, "Delete");
     await page.waitForFunction(() => document.querySelectorAll(".digit.found").length > 51);
     await page.getByRole("radio", { name: "Play", exact: true }).click();
     await page.getByRole("radio", { name: "Set", exact: true }).click();
@@ -69,8 +66,7 @@ test("setting an open puzzle does not show its solution, until that is requested
 
 test("a tab that is killed while a puzzle is set loses nothing, nor a step", { skip }, () =>
   visit(async (page, { context, base, faults }) => {
-    await cell(page, 1, 1).click();
-    await press(page, "Delete", "ArrowRight", "Delete");
+    await pressIn(page, 1, 1, "Delete", "ArrowRight", "Delete");
     const again = await killed(page, context, `${base}#sudoku`);
     await again.waitForSelector(".verdict:not(:empty)");
     assert.equal(await digits(again), `..${classic.slice(2)}`);
@@ -171,16 +167,14 @@ test("an impossible cage is refused where it is entered, and in links", { skip }
 test("board keys work after Draw, and after Enter in the field of a sum", { skip }, () =>
   visit(async (page) => {
     await choose(page, "Cage");
-    await cell(page, 1, 1).click();
-    await press(page, "Shift+ArrowRight");
+    await pressIn(page, 1, 1, "Shift+ArrowRight");
     await page.getByLabel("Sum", { exact: true }).fill("10");
     await button(page, "Draw").click();
     await rulesAre(page, "box 3x3;cage 10 r1c1 r1c2");
     await press(page, "ArrowDown", "4");
     assert.equal(await cellText(page, 2, 2), "r2c2, 4, given");
     await press(page, "ArrowUp");
-    await cell(page, 1, 1).click();
-    await press(page, "Shift+ArrowRight");
+    await pressIn(page, 1, 1, "Shift+ArrowRight");
     await page.getByLabel("Sum", { exact: true }).fill("11");
     await press(page, "Enter");
     await rulesAre(page, "box 3x3;cage 11 r1c1 r1c2");
@@ -194,18 +188,15 @@ test("a title and an author are part of the puzzle", { skip }, () =>
     await page.getByLabel("Author").fill("A. Setter");
     await page.waitForURL(/t=First\+steps&a=A\.\+Setter/);
     await page.waitForSelector("text=Each of the two long diagonals contains every digit");
-    await cell(page, 1, 1).click();
-    await press(page, "3");
-    await button(page, "Play").click();
-    await page.waitForSelector("h2:text('First steps')");
+    await pressIn(page, 1, 1, "3");
+    await clicked(page, "Play", "h2:text('First steps')");
   }, { hash: `#sudoku?v=set&p=${empty}&r=diagonals` }));
 
 test("regions give each other cells", { skip }, () =>
   visit(async (page) => {
     await choose(page, "Regions");
     await cell(page, 1, 1).click();
-    await button(page, "Draw").click();
-    await page.waitForSelector("text=A region has 4 cells here.");
+    await clicked(page, "Draw", "text=A region has 4 cells here.");
     await press(page, "Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight");
     await button(page, "Draw").click();
     await page.waitForURL(/regions/);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { barriers, button, cell, cellText, digits, menuItem, press, skip, visit } from "./browser.mjs";
+import { barriers, button, cell, cellText, digits, menuItem, press, pressIn, skip, visit } from "./browser.mjs";
 
 const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const almost = `.${solution.slice(1)}`;
@@ -99,11 +99,9 @@ test("a solution that is not the only one says so, and which digits are certain"
 
 test("moves that were undone stay reachable after another move", { skip }, () =>
   visit(async (page) => {
-    await cell(page, 1, 3).click();
-    await press(page, "1", "ArrowRight", "2", "Control+KeyZ", "Control+KeyZ");
+    await pressIn(page, 1, 3, "1", "ArrowRight", "2", "Control+KeyZ", "Control+KeyZ");
     assert.equal(await page.locator(".history button").nth(2).isVisible(), false);
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     await page.reload();
     await button(page, "Line 2 of 2").click();
     assert.match(await cellText(page, 1, 3), /, 1, entered/);
@@ -113,8 +111,7 @@ test("moves that were undone stay reachable after another move", { skip }, () =>
     assert.match(await cellText(page, 1, 4), /empty/);
     // Repeating a move continues the existing line.
     await press(page, "Control+KeyZ");
-    await cell(page, 1, 3).click();
-    await press(page, "4");
+    await pressIn(page, 1, 3, "4");
     assert.ok(await button(page, "Line 2 of 2").isVisible());
   }, { hash: `#sudoku?p=${classic}` }));
 
@@ -137,8 +134,7 @@ for (const reducedMotion of ["no-preference", "reduce"])
   test(`the end has a time and another puzzle, and respects ${reducedMotion}`, { skip }, () =>
     visit(async (page) => {
       await page.waitForSelector("text=Difficulty: easy");
-      await cell(page, 1, 1).click();
-      await press(page, "5");
+      await pressIn(page, 1, 1, "5");
       await page.waitForSelector(".final-time");
       assert.equal(await page.evaluate(() => document.getAnimations().length > 80), reducedMotion !== "reduce");
       assert.deepEqual(await barriers(page), []);
@@ -150,8 +146,7 @@ for (const reducedMotion of ["no-preference", "reduce"])
 
 test("conflicts and neighbours are shown if the player enables this", { skip }, () =>
   visit(async (page) => {
-    await cell(page, 1, 3).click();
-    await press(page, "5");
+    await pressIn(page, 1, 3, "5");
     assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
     await page.locator("summary", { hasText: "Highlighting" }).click();
     await page.getByLabel("Show conflicts at once").check();
