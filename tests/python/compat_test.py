@@ -8,6 +8,8 @@ import pytest
 import dlx.compat.exact_cover as ec
 from dlx.compat.xcover import covers, covers_bool, covers_bool_zdd, covers_zdd
 
+from conftest import raises
+
 # From the documents and tests of exact_cover 1.4 (https://github.com/jwg4/exact_cover), of
 # exact-cover-py 0.1 (https://github.com/parmentelat/exact-cover-py) and of xcover 0.2
 # (https://github.com/johnrudge/xcover): matrices and their answers.
@@ -63,10 +65,8 @@ def test_exact_cover_rows_of_zeros():
 def test_exact_cover_no_solution():
     data = np.array([[1, 0, 0], [0, 1, 0], [0, 1, 0], [0, 0, 0]])
     assert ec.get_solution_count(data) == 0
-    with pytest.raises(ec.NoSolution):
-        ec.get_exact_cover(data)
-    with pytest.raises(ec.NoSolution):
-        ec.get_all_solutions(data)
+    raises(lambda: ec.get_exact_cover(data), ec.NoSolution)
+    raises(lambda: ec.get_all_solutions(data), ec.NoSolution)
 
 
 @pytest.mark.parametrize("rows, cover", [([[1, 0, 0], [0, 1, 1]], [0, 1]), ([[1, 1, 1]], [0])])
@@ -83,8 +83,7 @@ def test_exact_cover_modules(tmp_path):
     np.testing.assert_array_equal(load_problem(tmp_path / "problem"), data)
     cover = ec.get_exact_cover(load_problem(tmp_path / "problem"))
     assert cover.dtype == np.int32 and cover.tolist() == [0, 2, 3]
-    with pytest.raises(NoSolution):
-        ec.get_all_solutions(data, 0)
+    raises(lambda: ec.get_all_solutions(data, 0), NoSolution)
 
 
 def test_exact_cover_py_read_me():
@@ -256,8 +255,7 @@ def test_xcover_diagrams_of_other_packages(monkeypatch, tmp_path):
 
 
 def test_xcover_has_no_other_heuristics():
-    with pytest.raises(ValueError, match="no heuristic 'MAD'"):
-        next(covers_zdd([[1]], choose_heuristic="MAD"))
+    raises(lambda: next(covers_zdd([[1]], choose_heuristic="MAD")), ValueError, "no heuristic 'MAD'")
 
 
 def test_exact_cover_helpers():
@@ -276,10 +274,8 @@ def test_exact_cover_helpers():
         parts = list(helpers.split_problem(two, n))
         assert len(parts) >= n and all(part.shape == two.shape for part in parts)
         assert {tuple(cover) for part in parts for cover in ec.exact_covers(part)} == covers_of_two
-    with pytest.raises(CannotSplitFurther):
-        list(helpers.split_problem(np.eye(3, dtype=bool), 2))
-    with pytest.raises(ec.NoSolution):
-        list(helpers.split_problem(np.array([[1, 0], [1, 0]], dtype=bool), 2))
+    raises(lambda: list(helpers.split_problem(np.eye(3, dtype=bool), 2)), CannotSplitFurther)
+    raises(lambda: list(helpers.split_problem(np.array([[1, 0], [1, 0]], dtype=bool), 2)), ec.NoSolution)
     forced = np.array([[1, 1, 0, 0], [0, 1, 1, 0], [0, 0, 1, 1], [0, 0, 1, 0], [0, 0, 0, 1]], dtype=bool)
     assert helpers.cut(forced).astype(int).tolist() == [[1, 1], [1, 0], [0, 1]]
     assert helpers.reduce(forced).shape == (3, 2)
@@ -302,8 +298,7 @@ def test_xcover_files_and_utilities(tmp_path):
 
     utils.verify_exact_cover([3, 1], options, *parts)
     for wrong in ([1], [0, 4], [1, 3, 2], [1, 99]):
-        with pytest.raises(AssertionError):
-            utils.verify_exact_cover(wrong, options, *parts)
+        raises(lambda: utils.verify_exact_cover(wrong, options, *parts), AssertionError)
     rows = utils.bool_array_to_options(np.array(KNUTH, dtype=bool))
     assert rows[1] == [0, 3] and list(covers(rows)) == [[1, 3, 5]]
     utils.verify_exact_cover([1, 3, 5], rows)

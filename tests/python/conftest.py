@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import dlx
+
 ROOT = Path(__file__).resolve().parents[2]
 
 # Knuth's example.
@@ -16,6 +18,13 @@ TEXTBOOK = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b",
 @pytest.fixture
 def root() -> Path:
     return ROOT
+
+
+def raises(call, error=dlx.ParameterError, match=None):
+    """Checks that a call raises an error whose message matches; returns the error."""
+    with pytest.raises(error, match=match) as caught:
+        call()
+    return caught.value
 
 
 def brute_force(options, primary, secondary):

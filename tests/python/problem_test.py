@@ -18,7 +18,7 @@ import scipy.sparse
 import dlx
 from dlx import sudoku
 
-from conftest import TEXTBOOK
+from conftest import TEXTBOOK, raises
 
 
 def test_lists_of_items():
@@ -67,10 +67,8 @@ def test_sparse_matrices_with_zeros_that_are_stored():
 def test_from_csr():
     problem = dlx.Problem.from_csr([0, 2, 2, 3, 4], [0, 1, 0, 1], 2)
     assert set(problem.solve()) == {(0,), (2, 3)}
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem.from_csr([0, 2, 9], [0, 1, 0], 2)
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem.from_csr([0, 2, 1, 3], [0, 1, 0], 2)
+    raises(lambda: dlx.Problem.from_csr([0, 2, 9], [0, 1, 0], 2))
+    raises(lambda: dlx.Problem.from_csr([0, 2, 1, 3], [0, 1, 0], 2))
 
 
 def test_primary_and_secondary():
@@ -82,12 +80,9 @@ def test_primary_and_secondary():
     matrix = np.array([[1, 0, 1], [0, 1, 1], [0, 1, 0]])
     assert list(dlx.Problem(matrix, secondary=[2]).solve()) == [(0, 2)]
     assert list(dlx.Problem(matrix, primary=[1, 0]).solve()) == [(0, 2)]
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem(options, primary=["a"], secondary=["x"])
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem(options, primary=["a"], secondary=["a"])
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem(matrix, primary=[7])
+    raises(lambda: dlx.Problem(options, primary=["a"], secondary=["x"]))
+    raises(lambda: dlx.Problem(options, primary=["a"], secondary=["a"]))
+    raises(lambda: dlx.Problem(matrix, primary=[7]))
 
 
 @pytest.mark.parametrize(
@@ -111,8 +106,7 @@ def test_bounds():
     assert problem.count() == 4
     assert problem.bounds("a") == (0, 1)
     for bad in ({"b": 1}, {"a": (2, 1)}, {"a": -1}, {"a": (0, 0)}):
-        with pytest.raises(dlx.ParameterError):
-            dlx.Problem(options, bounds=bad)
+        raises(lambda: dlx.Problem(options, bounds=bad))
 
 
 def test_costs():
@@ -138,8 +132,7 @@ def test_costs():
     assert whole.cheapest() == [(4, (0, 1))] or whole.cheapest() == [(4, (2,))]
     assert isinstance(whole.cheapest()[0][0], int)
     for bad in ([1], ["one"] * 4, [float("nan")] * 4, [10**30] * 4):
-        with pytest.raises(dlx.ParameterError):
-            dlx.Problem(options, costs=bad)
+        raises(lambda: dlx.Problem(options, costs=bad))
 
 
 def test_edges():
@@ -157,8 +150,7 @@ def test_edges():
     ["a b", ["ab", "c"], [1, 2], [[["a"]]], np.array([1, 2]), np.array([[2, 0]]), [["a", "a"]], None],
 )
 def test_bad_options(options):
-    with pytest.raises((dlx.ParameterError, TypeError)):
-        dlx.Problem(options)
+    raises(lambda: dlx.Problem(options), (dlx.ParameterError, TypeError))
 
 
 def test_formats(tmp_path):
@@ -170,10 +162,8 @@ def test_formats(tmp_path):
     path.write_text(problem.to())
     assert dlx.Problem.read(path).items == problem.items
     assert set(dlx.formats()) >= {"text", "json", "matrix", "cnf", "opb"}
-    with pytest.raises(FileNotFoundError):
-        dlx.Problem.read(tmp_path / "none")
-    with pytest.raises(dlx.ParameterError):
-        problem.to("yaml")
+    raises(lambda: dlx.Problem.read(tmp_path / "none"), FileNotFoundError)
+    raises(lambda: problem.to("yaml"))
 
 
 def test_packed_files_are_read(tmp_path):
@@ -182,8 +172,7 @@ def test_packed_files_are_read(tmp_path):
     path.write_bytes(packed)
     assert list(dlx.Problem.read(path).solve()) == [(0, 1), (2,)]
     path.write_bytes(packed[:-9])
-    with pytest.raises(dlx.ParseError, match="packed by gzip is cut off"):
-        dlx.Problem.read(path)
+    raises(lambda: dlx.Problem.read(path), dlx.ParseError, "packed by gzip is cut off")
 
 
 def test_errors_say_where():
@@ -226,11 +215,8 @@ def test_pictures():
 def test_texts_are_no_lists_of_items():
     for name in ("primary", "secondary", "labels", "costs"):
         for options in [["xy", "z"]], np.eye(2):
-            with pytest.raises(dlx.ParameterError) as caught:
-                dlx.Problem(options, **{name: "xy"})
-            assert caught.value.parameter == name
-    with pytest.raises(dlx.ParameterError, match="expected a mapping"):
-        dlx.Problem([["a", "x"]], secondary=["x"], colours=["x"])
+            assert raises(lambda: dlx.Problem(options, **{name: "xy"})).parameter == name
+    raises(lambda: dlx.Problem([["a", "x"]], secondary=["x"], colours=["x"]), match="expected a mapping")
 
 
 def test_matrices_of_objects_have_ones_and_zeros():
@@ -239,8 +225,7 @@ def test_matrices_of_objects_have_ones_and_zeros():
     assert set(dlx.Problem(frame).solve()) == {(0, 1), (2,)}
     assert set(dlx.Problem(frame.convert_dtypes()).solve()) == {(0, 1), (2,)}
     for other in ("1", None, 2, 0.5, pd.NA):
-        with pytest.raises(dlx.ParameterError, match="column 1 has .* expected 0 or 1"):
-            dlx.Problem(np.array([[1, other]], dtype=object))
+        raises(lambda: dlx.Problem(np.array([[1, other]], dtype=object)), match="column 1 has .* expected 0 or 1")
 
 
 def test_many_columns_with_names():
@@ -251,9 +236,7 @@ def test_many_columns_with_names():
 
 @pytest.mark.parametrize("offsets", [[0, 9, 9, 3], [0, -1, 3], [1, 3], [[0, 1], [1, 2]], [0.0, 1.5]])
 def test_bad_offsets(offsets):
-    with pytest.raises(dlx.ParameterError) as caught:
-        dlx.Problem.from_csr(offsets, [0, 1, 0], 2)
-    assert caught.value.parameter == "offsets"
+    assert raises(lambda: dlx.Problem.from_csr(offsets, [0, 1, 0], 2)).parameter == "offsets"
 
 
 def test_colours_keep_their_names_in_files():
@@ -277,12 +260,9 @@ def test_costs_are_exact_in_any_context():
         assert list(problem.solve(max_cost="1234.4")) == [(1,)]
     assert list(problem.solve(max_cost=Decimal("1233.999999999999999"))) == []
     for cost in (Decimal("1e999999999"), "1233." + "9" * 200, 2**64):
-        with pytest.raises(dlx.ParameterError, match="max_cost: .* (is not a cost|is no decimal number)"):
-            problem.solve(max_cost=cost)
+        raises(lambda: problem.solve(max_cost=cost), match="max_cost: .* (is not a cost|is no decimal number)")
     for cost in ["1e999", "1e19", "5e18", "1e999999999", "1e-999999999", "1." + "0" * 200 + "1", "1." + "0" * 40 + "1", "-1e20"]:
-        with pytest.raises(dlx.ParameterError) as caught:
-            dlx.Problem([["a"]], costs=[cost])
-        assert caught.value.parameter == "costs"
+        assert raises(lambda: dlx.Problem([["a"]], costs=[cost])).parameter == "costs"
 
 
 def test_what_is_given_out_is_the_callers():
@@ -297,12 +277,9 @@ def test_what_is_given_out_is_the_callers():
 
 def test_unknown_items_and_options():
     problem = dlx.Problem([["a", "b"]])
-    with pytest.raises(dlx.ParameterError) as caught:
-        problem.bounds("c")
-    assert caught.value.parameter == "item"
+    assert raises(lambda: problem.bounds("c")).parameter == "item"
     for question in [lambda: problem.label(0.5), lambda: problem[0:1]]:
-        with pytest.raises(TypeError):
-            question()
+        raises(question, TypeError)
     zdd = problem.zdd()
     assert (0,) in zdd and (1,) not in zdd and "ab" not in zdd and 5 not in zdd
 
@@ -314,8 +291,7 @@ def test_drawings_and_plans_go_to_other_processes():
         assert again == drawing and again.svg == drawing.svg
     assert pickle.loads(pickle.dumps(queens.plan())) == queens.plan()
     for held in (queens.zdd(), queens.solve()):
-        with pytest.raises(TypeError):
-            pickle.dumps(held)
+        raises(lambda: pickle.dumps(held), TypeError)
 
 
 def test_bytes_are_read():
@@ -376,10 +352,8 @@ def test_keys_of_a_mapping_name_the_options():
     assert [part.problem.labels(cover) for cover in part.problem.solve()] in ([[3]], [[]])
     line_break = dlx.Problem({"A\n": ["x"]})  # no label in files
     assert line_break.labels((0,)) == ["A\n"] and line_break.label(0) == "x"
-    with pytest.raises(dlx.ParameterError, match="names already"):
-        dlx.Problem({"A": ["x"]}, labels=["B"])
-    with pytest.raises(dlx.ParameterError, match="costs has no value for option 'B'"):
-        dlx.Problem({"A": ["x"], "B": ["x"]}, costs={"A": 1})
+    raises(lambda: dlx.Problem({"A": ["x"]}, labels=["B"]), match="names already")
+    raises(lambda: dlx.Problem({"A": ["x"], "B": ["x"]}, costs={"A": 1}), match="costs has no value for option 'B'")
 
 
 def test_labels_of_covers():
@@ -424,8 +398,7 @@ FRAME = pd.DataFrame({"a": [1, 0], "b": [0, 1]}, index=["r", "s"])
     ],
 )
 def test_messages_about_invalid_values_name_the_place(make, message):
-    with pytest.raises(dlx.ParameterError, match=message):
-        make()
+    raises(make, match=message)
 
 
 def test_costs_are_numbers_of_any_kind():
@@ -438,8 +411,7 @@ def test_costs_are_numbers_of_any_kind():
     assert dlx.Problem([["a"], ["a"]], costs=np.array([7, 5])).cheapest() == [(5, (1,))]
     assert list(dlx.Problem([["a"]], costs=[1]).solve(max_cost=Fraction(4, 3) - Fraction(1, 3))) == [(0,)]
     for bad, why in ((Fraction(1, 3), "1/3 is no decimal"), (None, "None is no number"), (2**62, "too large")):
-        with pytest.raises(dlx.ParameterError, match=why):
-            cheapest(1, bad)
+        raises(lambda: cheapest(1, bad), match=why)
 
 
 def test_colours_in_pairs_where_only_primary_items_are_told():
@@ -450,8 +422,7 @@ def test_colours_in_pairs_where_only_primary_items_are_told():
 
 
 def test_items_are_called_what_the_caller_calls_them():
-    with pytest.raises(dlx.ParameterError, match=r"item \(5, 6\) is twice"):
-        dlx.Problem([[(0, 1)], [(5, 6), (7, 8), (5, 6)]])
+    raises(lambda: dlx.Problem([[(0, 1)], [(5, 6), (7, 8), (5, 6)]]), match=r"item \(5, 6\) is twice")
     options = [[(9, 9)], [(0, 1), "x"], [(0, 1), (0, 2)], [(0, 2), "x"], [(0, 1)], [(0, 2)], ["x"]]
     problem = dlx.Problem(options)
     assert problem.verify((0, 1)).fault == "item (0, 2) is not covered"
@@ -480,11 +451,9 @@ def test_values_that_are_not_ones_are_seen_in_any_array():
         for order in "CF":
             assert list(dlx.Problem(np.array(ones, dtype=kind, order=order)).solve()) == [(0, 1)]
             if kind != "?":
-                with pytest.raises(dlx.ParameterError):
-                    dlx.Problem(np.array(ones * 2, dtype=kind, order=order))
+                raises(lambda: dlx.Problem(np.array(ones * 2, dtype=kind, order=order)))
     for bad in (ones * -1, ones * np.nan, ones * 1j, ones * 0.5, ones.astype(str), ones.astype("M8[s]")):
-        with pytest.raises(dlx.ParameterError):
-            dlx.Problem(bad)
+        raises(lambda: dlx.Problem(bad))
     wide = np.zeros((4, 4), dtype=int)
     wide[::2, ::2] = ones
     assert list(dlx.Problem(wide[::2, ::2]).solve()) == [(0, 1)]
@@ -493,8 +462,7 @@ def test_values_that_are_not_ones_are_seen_in_any_array():
         assert list(dlx.Problem(np.matrix(ones)).solve()) == [(0, 1)]
     assert dlx.Problem(np.ma.array(ones, mask=ones)).count() == 0
     for width in (-1, 1 << 33):
-        with pytest.raises(dlx.ParameterError):
-            dlx.Problem.from_csr([0, 1], [0], width)
+        raises(lambda: dlx.Problem.from_csr([0, 1], [0], width))
 
 
 def test_entries_that_look_like_colours_are_refused():
@@ -572,9 +540,7 @@ def test_matrices_in_lists():
     with pytest.warns(dlx.ProblemWarning, match="numpy.array"):
         assert dlx.Problem([(True, False), (False, True)]).count() == 2
     for rows in ([[1, 0, 0], [0, 1, 1]], [[1, 1], [0, 0]], [np.array([1, 0, 0]), np.array([0, 1, 1])]):
-        with pytest.raises(dlx.ParameterError, match="numpy.array") as refused:
-            dlx.Problem(rows)
-        assert refused.value.parameter == "options"
+        assert raises(lambda: dlx.Problem(rows), match="numpy.array").parameter == "options"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for options in ([[0, 1]], [[0], [1]], [[0, 1], [0, 1]], [[0, 1], [1, 2]], [[1, 0], [0]]):
@@ -595,11 +561,8 @@ def test_lists_of_problems_name_what_is_wrong():
     queens = dlx.puzzles.queens(8)
     for ask in (dlx.count_all, dlx.first_all):
         for problems in (queens, [queens, [["a"]]]):
-            with pytest.raises(dlx.ParameterTypeError) as caught:
-                ask(problems)
-            assert caught.value.parameter == "problems"
-        with pytest.raises(dlx.ParameterError, match="threads: 'two' is not a whole number"):
-            ask([queens], threads="two")
+            assert raises(lambda: ask(problems), dlx.ParameterTypeError).parameter == "problems"
+        raises(lambda: ask([queens], threads="two"), match="threads: 'two' is not a whole number")
     with pytest.raises(dlx.Stopped, match="before problem 1 was answered") as stopped:
         dlx.count_all([dlx.puzzles.queens(1), dlx.puzzles.queens(9)], node_limit=10)
     assert stopped.value.outcome == "node_limit" and len(stopped.value.answer) == 2

@@ -11,6 +11,8 @@ import pytest
 import dlx
 from dlx import puzzles
 
+from conftest import raises
+
 
 def test_models():
     models = puzzles.models()
@@ -49,26 +51,17 @@ def test_kinds_of_drawings():
     cover = queens.first()
     assert "Q" in queens.draw(cover, "ascii")
     assert "\x1b[" in puzzles.pentomino("20x3").draw(puzzles.pentomino("20x3").first(), "colour")
-    with pytest.raises(dlx.ParameterError):
-        queens.draw(cover, "oils")
-    with pytest.raises(dlx.ParameterError):
-        queens.draw(cover[:-1])
+    raises(lambda: queens.draw(cover, "oils"))
+    raises(lambda: queens.draw(cover[:-1]))
 
 
 def test_refusals():
-    with pytest.raises(AttributeError):
-        puzzles.kings
-    with pytest.raises(dlx.ParameterError):
-        puzzles.make("kings")
-    with pytest.raises(dlx.ParameterError) as caught:
-        puzzles.queens(-3)
-    assert caught.value.parameter == "n"
-    with pytest.raises(dlx.ParameterError):
-        puzzles.queens(8, flavour="x")
-    with pytest.raises(TypeError):
-        puzzles.queens(8, 9, 10)
-    with pytest.raises(dlx.ParseError):
-        puzzles.fillomino("a b c\n1 ? 2\n")
+    raises(lambda: puzzles.kings, AttributeError)
+    raises(lambda: puzzles.make("kings"))
+    assert raises(lambda: puzzles.queens(-3)).parameter == "n"
+    raises(lambda: puzzles.queens(8, flavour="x"))
+    raises(lambda: puzzles.queens(8, 9, 10), TypeError)
+    raises(lambda: puzzles.fillomino("a b c\n1 ? 2\n"), dlx.ParseError)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,8 @@ import pytest
 import dlx
 from dlx import sudoku
 
+from conftest import raises
+
 
 def test_counts_of_any_size():
     assert dlx.Problem([[k] for k in range(5000) for _ in range(2)]).count() == 2**5000
@@ -40,10 +42,8 @@ def test_settings_of_solve():
     assert list(queens.solve(float("inf"), time_limit="1h30m", reduction=True, threads=None)) == everything
     assert queens.count(symmetry=False) == queens.count(symmetry="on") == 92 and queens.count(limit=5) >= 5
     for bad in (dict(engine="none"), dict(limit=0), dict(threads=-1), dict(branching="x")):
-        with pytest.raises(ValueError):
-            list(queens.solve(**bad))
-    with pytest.raises(ValueError):
-        queens.count(counting="fast")
+        raises(lambda: list(queens.solve(**bad)), ValueError)
+    raises(lambda: queens.count(counting="fast"), ValueError)
     assert dlx.Problem([["a"], ["a"]], bounds={"a": (1, 2)}).count(counting="states") == 3
 
 
@@ -84,8 +84,7 @@ def test_limits():
         hard.count(time_limit=0.1)
     assert caught.value.outcome == "time_limit"
     assert isinstance(caught.value, TimeoutError)
-    with pytest.raises(dlx.Stopped):
-        hard.zdd(time_limit=0.1)
+    raises(lambda: hard.zdd(time_limit=0.1), dlx.Stopped)
     assert dlx.Problem([["a"]], primary=["a", "b"]).first(time_limit=60) is None
 
 
@@ -110,8 +109,7 @@ def test_interrupts_stop_it_cleanly(work):
     hard = dlx.puzzles.queens(40)
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
     begin = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        work(hard)
+    raises(lambda: work(hard), KeyboardInterrupt)
     assert time.monotonic() - begin < 20
     assert dlx.puzzles.queens(6).count() == 4
 
@@ -127,8 +125,7 @@ def test_other_threads_run_during_a_search():
     done = False
     thread = threading.Thread(target=tick)
     thread.start()
-    with pytest.raises(dlx.Stopped):
-        dlx.puzzles.queens(40).count(time_limit=0.5)
+    raises(lambda: dlx.puzzles.queens(40).count(time_limit=0.5), dlx.Stopped)
     done = True
     thread.join()
     assert len(ticks) > 20
@@ -138,11 +135,9 @@ def test_progress(capsys):
     seen, queens = [], dlx.puzzles.queens(6)
     for refused in (lambda: queens.count(engine="none", progress=True),
                     lambda: queens.count(counting="fast", progress=True)):
-        with pytest.raises(ValueError):
-            refused()
+        raises(refused, ValueError)
         assert capsys.readouterr().err == ""
-    with pytest.raises(dlx.Stopped):
-        dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append)
+    raises(lambda: dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append), dlx.Stopped)
     assert seen and seen[-1].seconds >= 0 and seen[-1].fraction < 1
     for ask in (lambda told: queens.count(progress=told), lambda told: list(queens.solve(progress=told))):
         seen.clear()
@@ -154,8 +149,7 @@ def test_progress(capsys):
     def refuse(_):
         raise KeyError("enough")
 
-    with pytest.raises(KeyError):
-        dlx.puzzles.queens(40).count(progress=refuse)
+    raises(lambda: dlx.puzzles.queens(40).count(progress=refuse), KeyError)
 
 
 def test_zdd():
@@ -174,12 +168,10 @@ def test_zdd():
     assert zdd.option_counts() == [round(share * 92) for share in marginals]
     assert "digraph" in zdd.to_dot() and zdd.to_text().startswith("dlx zdd 1")
     assert "92 covers" in repr(zdd)
-    with pytest.raises(IndexError):
-        zdd.kth(92)
+    raises(lambda: zdd.kth(92), IndexError)
     none = dlx.Problem([["a"]], primary=["a", "b"]).zdd()
     assert not none and none.cheapest() is None and list(none) == []
-    with pytest.raises(dlx.ParameterError):
-        none.sample()
+    raises(none.sample)
     big = dlx.Problem([[k] for k in range(300) for _ in range(2)]).zdd()
     assert big.count == 2**300 and big.rank(big.kth(2**299 + 5)) == 2**299 + 5
 
@@ -227,18 +219,13 @@ def test_numbers_that_do_not_fit_are_refused():
         "kind": lambda: problem.plan("all"),
     }
     for name, query in refused.items():
-        with pytest.raises(dlx.ParameterError) as caught:
-            query()
-        assert caught.value.parameter == name
+        assert raises(query).parameter == name
     for value in [[0, 1.5], [0, "1"], [0, -1]]:
-        with pytest.raises(dlx.ParameterError):
-            dlx.Problem.from_csr([0, 1, 2], value, 2)
+        raises(lambda: dlx.Problem.from_csr([0, 1, 2], value, 2))
     for query in [lambda: dlx.Problem([["a"]], bounds=5), lambda: dlx.Problem.parse(5),
                   lambda: problem.solve(progress=5)]:
-        with pytest.raises(TypeError):
-            query()
-    with pytest.raises(dlx.ParameterError, match="column 0 has .a. in row 0, expected 0 or 1"):
-        dlx.Problem(np.array([["a", "b"]]))
+        raises(query, TypeError)
+    raises(lambda: dlx.Problem(np.array([["a", "b"]])), match="column 0 has .a. in row 0, expected 0 or 1")
 
 
 def test_values_of_settings_are_texts_or_have_texts():
@@ -255,8 +242,7 @@ def test_values_of_settings_are_texts_or_have_texts():
     assert list(priced.solve(max_cost=1e-7)) == [(0,)]
     assert priced.cheapest(gap="1%").gap == priced.cheapest(gap=0.01).gap == 0
     assert queens.count(memory="1M") == queens.count(memory=1 << 20) == 10
-    with pytest.raises(dlx.ParameterError, match="max_cost: 1/3 is no decimal number"):
-        priced.solve(max_cost=Fraction(1, 3))
+    raises(lambda: priced.solve(max_cost=Fraction(1, 3)), match="max_cost: 1/3 is no decimal number")
 
 
 def test_messages_name_the_parameter_and_what_is_allowed():
@@ -302,8 +288,7 @@ def test_messages_name_the_parameter_and_what_is_allowed():
 def test_a_plan_takes_the_settings_of_its_query():
     queens = dlx.puzzles.queens(8)
     assert queens.plan("list", limit=1, time_limit=1, engine="links")
-    with pytest.raises(dlx.UnsupportedSetting):
-        queens.plan("cheapest", limit=1, engine="links")
+    raises(lambda: queens.plan("cheapest", limit=1, engine="links"), dlx.UnsupportedSetting)
     with pytest.raises(dlx.ParameterError, match="no setting 'limit_of_time'; there are limit, node_limit") as caught:
         queens.plan("list", limit_of_time=1)
     assert caught.value.parameter == "limit_of_time"
@@ -336,8 +321,7 @@ def test_diagrams_are_sequences_of_covers():
     assert {0, 1} in zdd and np.array([1, 0]) in zdd and frozenset([0, 2]) not in zdd
     assert zdd.rank({2, 3}) == zdd.rank((3, 2))
     for bad in (1.0, "1", None):
-        with pytest.raises(TypeError):
-            zdd[bad]
+        raises(lambda: zdd[bad], TypeError)
     uneven = dlx.Problem([["a"], ["a", "b"], ["b"]]).zdd()
     assert set(uneven.sample(40, seed=2)) == {(0, 2), (1,)} and uneven.sample(0) == []
     assert dlx.Problem([]).zdd().sample(3) == [(), (), ()]
@@ -348,16 +332,14 @@ def test_diagrams_are_sequences_of_covers():
     [{"costs": {0: 5, 1: 7}}, {"costs": {5, 7}}, {"labels": {"x": 1, "y": 2}}, {"labels": ["x"]}],
 )
 def test_values_of_options_are_in_their_order(settings):
-    with pytest.raises(dlx.ParameterError):
-        dlx.Problem([["a"], ["b"]], **settings)
+    raises(lambda: dlx.Problem([["a"], ["b"]], **settings))
 
 
 def test_limits_of_searches_by_cost():
     problem = dlx.puzzles.queens(8, costs="primes")
     best = problem.cheapest(3)
     assert problem.cheapest(3, threads=2) == best
-    with pytest.raises(dlx.Stopped):
-        problem.cheapest(3, node_limit=1)
+    raises(lambda: problem.cheapest(3, node_limit=1), dlx.Stopped)
     assert problem.solve(max_cost=best[0][0], node_limit=10**6).close() is None
     few = problem.solve(max_cost=10**6, node_limit=1)
     assert len(list(few)) < 92 and few.outcome == "node_limit"
@@ -415,22 +397,18 @@ def test_counts_are_saved_regularly_and_after_exceptions(tmp_path, interval):
             raise KeyboardInterrupt
 
     settings = {"counting": "engine", "engine": "links", "checkpoint": path, "save_interval": interval}
-    with pytest.raises(KeyboardInterrupt):
-        queens.count(progress=stop, **settings)
+    raises(lambda: queens.count(progress=stop, **settings), KeyboardInterrupt)
     assert path.exists() and queens.count(**settings) == 73712
 
 
 def test_wrong_checkpoints(tmp_path):
     path = tmp_path / "queens.ck"
     assert dlx.puzzles.queens(6).count(checkpoint=path) == 4
-    with pytest.raises(dlx.ParameterError, match="another problem"):
-        dlx.puzzles.queens(7).count(checkpoint=path)
+    raises(lambda: dlx.puzzles.queens(7).count(checkpoint=path), match="another problem")
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(dlx.ParameterError):
-        dlx.puzzles.queens(6).count(checkpoint=path)
+    raises(lambda: dlx.puzzles.queens(6).count(checkpoint=path))
     with pytest.warns(RuntimeWarning, match="not written"):
         assert dlx.puzzles.queens(6).count(checkpoint=tmp_path / "missing" / "queens.ck") == 4
     with pytest.raises(dlx.ParameterError, match="save_interval: '-1' is not a time"):
         dlx.puzzles.queens(6).count(checkpoint=tmp_path / "other.ck", save_interval=-1)
-    with pytest.raises(dlx.ParameterError, match="save_interval needs a checkpoint"):
-        dlx.puzzles.queens(6).count(save_interval=1)
+    raises(lambda: dlx.puzzles.queens(6).count(save_interval=1), match="save_interval needs a checkpoint")

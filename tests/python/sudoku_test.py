@@ -12,6 +12,8 @@ import pytest
 import dlx
 from dlx import sudoku
 
+from conftest import raises
+
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 WRONG = "55" + PUZZLE[2:]
@@ -52,8 +54,7 @@ def test_pencil_marks():
     assert shown != sudoku.Sudoku(shown.text, rules=rules)
     assert sudoku.grade([text, plain[1]], rules=rules)[0].solutions == 2
     assert all(step.technique for step in sudoku.explain(one, rules=rules))
-    with pytest.raises(dlx.ParameterError, match="pencil marks"):
-        sudoku.canonicalize(text.replace("34", "24", 1), rules=rules)
+    raises(lambda: sudoku.canonicalize(text.replace("34", "24", 1), rules=rules), match="pencil marks")
     # Marks that exclude no more than the givens do not change the puzzle.
     assert sudoku.canonicalize(text, rules=rules) == sudoku.canonicalize(shown.text, rules=rules)
 
@@ -68,9 +69,7 @@ def test_numbers_that_do_not_fit_are_refused():
         ("max_givens", lambda: sudoku.generate(max_givens=1 << 40)),
     ]
     for name, question in refused:
-        with pytest.raises(dlx.ParameterError) as caught:
-            question()
-        assert caught.value.parameter == name
+        assert raises(question).parameter == name
 
 
 def test_sudokus_go_to_other_processes():
@@ -145,8 +144,7 @@ def test_generate():
     assert sudoku.generate(givens="26-28").count(".") in (53, 54, 55)
     assert sudoku.settings("generate")["symmetry"]["default"] == "none"
     for bad in (dict(symmetry="round"), dict(difficulty="deadly"), dict(min_givens=5, max_givens=5)):
-        with pytest.raises(dlx.ParameterError):
-            sudoku.generate(**bad)
+        raises(lambda: sudoku.generate(**bad))
 
 
 def test_rate():
@@ -154,8 +152,7 @@ def test_rate():
     assert (str(rating), rating.technique) == ("1.2/1.2/1.2", "hidden single")
     assert sudoku.rate([EMPTY, PUZZLE]) == [None, rating]
     assert sudoku.Sudoku(PUZZLE).rate() == rating
-    with pytest.raises(ValueError, match="only classic"):
-        sudoku.Sudoku(16 * ".", rules="box 2x2").rate()
+    raises(lambda: sudoku.Sudoku(16 * ".", rules="box 2x2").rate(), ValueError, "only classic")
 
 
 def test_grade_explain_hint():
@@ -175,12 +172,10 @@ def test_grade_explain_hint():
     others = sudoku.explain(PUZZLE, without=[first])
     assert others and all(step.technique != first for step in others)
     assert sudoku.hint(PUZZLE) == steps[0]
-    with pytest.raises(ValueError, match="X-wing"):
-        sudoku.hint(PUZZLE, without=["X-wink"])
+    raises(lambda: sudoku.hint(PUZZLE, without=["X-wink"]), ValueError, "X-wing")
     assert sudoku.explain(PUZZLE, without=first) == others
     assert sudoku.grade(PUZZLE, samples=0).nodes == 0 < sudoku.grade(PUZZLE).nodes
-    with pytest.raises(dlx.ParameterError, match="there is no setting 'sample'"):
-        sudoku.grade(PUZZLE, sample=0)
+    raises(lambda: sudoku.grade(PUZZLE, sample=0), match="there is no setting 'sample'")
     assert "r" in str(steps[0])
     assert sudoku.techniques()[0][1] == "easy"
 
@@ -189,8 +184,7 @@ def test_canonicalize():
     turned = "".join(PUZZLE[9 * c + r] for r in range(9) for c in range(9))
     assert sudoku.canonicalize(PUZZLE) == sudoku.canonicalize(turned) != PUZZLE
     assert sudoku.canonicalize([PUZZLE, turned])[1] == sudoku.canonicalize(PUZZLE)
-    with pytest.raises(dlx.ParameterError):
-        sudoku.canonicalize(PUZZLE, rules="diagonals")
+    raises(lambda: sudoku.canonicalize(PUZZLE, rules="diagonals"))
 
 
 def test_conflict():
@@ -204,14 +198,11 @@ def test_conflict():
      [PUZZLE, "12"], [10] * 81, [PUZZLE, 7], np.full((9, 9), -1), ["\u00e9" * 81], [None] * 81],
 )
 def test_bad_puzzles(puzzle):
-    with pytest.raises(ValueError):
-        sudoku.solve(puzzle)
+    raises(lambda: sudoku.solve(puzzle), ValueError)
 
 
 def test_bad_rules():
-    with pytest.raises(dlx.ParseError) as caught:
-        sudoku.solve(PUZZLE, rules="diagonals\ncage x\n")
-    assert caught.value.line == 2
+    assert raises(lambda: sudoku.solve(PUZZLE, rules="diagonals\ncage x\n"), dlx.ParseError).line == 2
 
 
 def test_it_is_said_which_puzzle_is_bad():
@@ -223,12 +214,9 @@ def test_it_is_said_which_puzzle_is_bad():
 
 def test_what_is_no_puzzle():
     for other in [PUZZLE.encode(), pd.DataFrame({"puzzle": [PUZZLE]}), np.ones(81, dtype=bool), np.full(81, "1", "S1")]:
-        with pytest.raises(dlx.ParameterError) as caught:
-            sudoku.solve(other)
-        assert caught.value.parameter == "puzzles"
+        assert raises(lambda: sudoku.solve(other)).parameter == "puzzles"
     for one_only in (sudoku.Sudoku, sudoku.conflict, sudoku.explain):
-        with pytest.raises(dlx.ParameterError, match="takes one puzzle"):
-            one_only([PUZZLE, PUZZLE])
+        raises(lambda: one_only([PUZZLE, PUZZLE]), match="takes one puzzle")
 
 
 def test_arrays_of_objects_and_empty_columns():
@@ -247,10 +235,8 @@ def test_sudokus_keep_their_rules():
     assert sudoku.count([crossed, crossed]) == [48, 48]
     assert sudoku.Sudoku(crossed).rules == crossed.rules
     for mixed in [plain, crossed], [PUZZLE, crossed]:
-        with pytest.raises(dlx.ParameterError, match="puzzle 1 has other rules"):
-            sudoku.count(mixed)
-    with pytest.raises(dlx.ParameterError, match="other rules"):
-        sudoku.count(plain, rules="box 2x2\ndiagonals")
+        raises(lambda: sudoku.count(mixed), match="puzzle 1 has other rules")
+    raises(lambda: sudoku.count(plain, rules="box 2x2\ndiagonals"), match="other rules")
 
 
 def test_what_is_made_does_not_depend_on_how_many_are():
@@ -278,8 +264,7 @@ def test_lists_of_values_are_checked_whatever_they_are_of():
         assert sudoku.solve([same, values]) == [solved, solved]
     for bad in (10, -1, 300, 1 << 70, 5.0, "x", None, np.array([3])):
         for puzzles in ([values[:-1] + [bad]], values[:-1] + [bad]):
-            with pytest.raises(dlx.ParameterError, match="a cell has"):
-                sudoku.solve(puzzles)
+            raises(lambda: sudoku.solve(puzzles), match="a cell has")
 
 
 def test_arrays_of_texts():
@@ -288,8 +273,7 @@ def test_arrays_of_texts():
         puzzles = np.array([[PUZZLE, "55" + PUZZLE[2:]], [PUZZLE, PUZZLE]], dtype=kind)
         assert sudoku.solve(puzzles[::-1, ::-1]).tolist() == [[solved, solved], [None, solved]]
     for bad in ("A" + PUZZLE[1:], PUZZLE[1:], "\u0967" + PUZZLE[1:]):
-        with pytest.raises(dlx.ParseError, match="puzzle 1:1:"):
-            sudoku.solve(np.array([PUZZLE, bad]))
+        raises(lambda: sudoku.solve(np.array([PUZZLE, bad])), dlx.ParseError, "puzzle 1:1:")
     assert sudoku.solve(np.array([], dtype="U81")).tolist() == []
 
 
@@ -297,8 +281,7 @@ def test_arrays_of_puzzles_keep_their_marks():
     marked = sudoku.Sudoku("1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", rules="box 2x2")
     puzzles = np.array([marked, "12" + 14 * "."], dtype=object)
     assert sudoku.count(puzzles, rules="box 2x2").tolist() == [4, 24]
-    with pytest.raises(dlx.ParameterError, match="puzzle 1 is None"):
-        sudoku.solve(np.array([PUZZLE, None], dtype=object))
+    raises(lambda: sudoku.solve(np.array([PUZZLE, None], dtype=object)), match="puzzle 1 is None")
 
 
 def test_texts_of_other_programs():
@@ -315,8 +298,7 @@ def test_rules_in_a_text():
     rules = sudoku.rules_in(link)
     assert rules == "box 2x2\ndiagonals\n"
     assert sudoku.count(link, rules=rules) == sudoku.count("1..4............", rules=rules)
-    with pytest.raises(dlx.ParseError, match="rules that differ"):
-        sudoku.count(link, rules="box 2x2")
+    raises(lambda: sudoku.count(link, rules="box 2x2"), dlx.ParseError, "rules that differ")
 
 
 TWO = "1.3.3.1.21434321"  # has two solutions
@@ -348,8 +330,7 @@ def test_solutions():
     assert len({array.tobytes() for array in arrays}) == 3
     shown = list(sudoku.Sudoku(TWO, rules="box 2x2").solutions())
     assert sorted(map(str, shown)) == BOTH
-    with pytest.raises(dlx.ParameterError, match="takes one puzzle"):
-        sudoku.solutions([PUZZLE, PUZZLE])
+    raises(lambda: sudoku.solutions([PUZZLE, PUZZLE]), match="takes one puzzle")
 
 
 def test_minimize_and_redundant():
@@ -368,17 +349,14 @@ def test_minimize_and_redundant():
     array = sudoku.minimize(np.array([VALUES, [0] * 81]))
     assert array.tolist() == [[0 if c == "." else int(c) for c in small], [0] * 81]
     assert str(sudoku.Sudoku(PUZZLE).minimize()) == small and sudoku.Sudoku(PUZZLE).redundant() == spare
-    with pytest.raises(dlx.ParameterError, match="0 to 80") as caught:
-        sudoku.minimize(PUZZLE, order=[81])
-    assert caught.value.parameter == "order"
+    assert raises(lambda: sudoku.minimize(PUZZLE, order=[81]), match="0 to 80").parameter == "order"
 
 
 def test_marks_that_exclude_more_than_the_givens_have_no_redundant_givens():
     marked = "1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n"
     assert sudoku.redundant(marked, rules="box 2x2") == []
     for question in (sudoku.redundant, sudoku.minimize):
-        with pytest.raises(dlx.ParameterError, match="pencil marks"):
-            question(marked.replace("34", "24", 1), rules="box 2x2")
+        raises(lambda: question(marked.replace("34", "24", 1), rules="box 2x2"), match="pencil marks")
 
 
 def test_marks_and_formats():
@@ -390,9 +368,7 @@ def test_marks_and_formats():
     assert sudoku.format(marked, "pencilmarks", rules="box 2x2").strip() == line
     solved = sudoku.format([PUZZLE, PUZZLE], "svg", solution=[SOLUTION, SOLUTION])
     assert solved == [sudoku.Sudoku(PUZZLE).solve().to("svg")] * 2
-    with pytest.raises(dlx.ParameterError) as caught:
-        sudoku.format([PUZZLE, PUZZLE], "svg", solution=SOLUTION)
-    assert caught.value.parameter == "solution"
+    assert raises(lambda: sudoku.format([PUZZLE, PUZZLE], "svg", solution=SOLUTION)).parameter == "solution"
 
 
 MISSING = [None, float("nan"), pd.NA]
