@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after } from "node:test";
+import { after, test } from "node:test";
 
 const need = createRequire(new URL("../../apps/web/package.json", import.meta.url));
 export const folder = new URL("../../build/web/", import.meta.url).pathname;
@@ -79,6 +79,9 @@ export async function visit(work,
     if (more) await browser.close();
   }
 }
+
+/** Adds a test that visits the page; see visit(). */
+export const onPage = (name, work, options) => test(name, { skip }, () => visit(work, options));
 
 /** Kills the tab of a page at once, and opens an address in another tab. */
 export async function killed(page, context, address) {

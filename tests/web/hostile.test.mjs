@@ -1,7 +1,6 @@
 // Text from a link, a file or a field appears on the page only as text.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { button, menuItem, skip, visit } from "./browser.mjs";
+import { menuItem, onPage } from "./browser.mjs";
 
 const attacks = [
   "<img src=x onerror=window.hit=1>", "\"><script>window.hit=1</script>", "<svg onload=window.hit=1>",
@@ -14,63 +13,59 @@ async function unharmed(page, where) {
   assert.equal(await page.locator("img[src=x], iframe, object, embed, body script, [onerror], [onload]").count(), 0, where);
 }
 
-test("in links", { skip }, () =>
-  visit(async (page, { base }) => {
-    for (const attack of attacks) {
-      const code = encodeURIComponent(attack);
-      for (const hash of [`#${code}`, `#sudoku?p=${code}`, `#sudoku?r=${code}&p=1`, `#sudoku?v=${code}`,
-        `#sudoku?v=set&p=${code}&r=${code}`, `#puzzles?${code}=${code}`, `#puzzles?model=${code}&m=${code}`,
-        `#cover?${code}`, `#cover?text=${code}&t=${code}&p=${code}`]) {
-        await page.goto(base + hash);
-        await page.waitForSelector(".page");
-        await page.waitForTimeout(20);
-        await unharmed(page, hash);
-      }
-    }
-  }));
-
-test("in files and pasted text", { skip }, () =>
-  visit(async (page) => {
-    for (const attack of [...attacks, `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml">${attacks[0]}` +
-      `<script>window.hit=1</script><game data="${attacks[2].replace(/</g, "&lt;")}"/></x>`]) {
-      await menuItem(page, "Puzzle", "Open");
-      await page.getByLabel("Or choose a file").setInputFiles({ name: `${attacks[0].slice(0, 20)}.txt`,
-        mimeType: "text/plain", buffer: Buffer.from(attack) });
-      await page.waitForSelector("dialog .error:not(:empty), .page .error:not(:empty)");
-      await unharmed(page, attack);
-      await page.keyboard.press("Escape");
-    }
-  }));
-
-test("in all fields of all sections", { skip }, () =>
-  visit(async (page, { base, faults }) => {
-    for (const hash of ["#sudoku", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"]) {
+onPage("in links", async (page, { base }) => {
+  for (const attack of attacks) {
+    const code = encodeURIComponent(attack);
+    for (const hash of [`#${code}`, `#sudoku?p=${code}`, `#sudoku?r=${code}&p=1`, `#sudoku?v=${code}`,
+      `#sudoku?v=set&p=${code}&r=${code}`, `#puzzles?${code}=${code}`, `#puzzles?model=${code}&m=${code}`,
+      `#cover?${code}`, `#cover?text=${code}&t=${code}&p=${code}`]) {
       await page.goto(base + hash);
       await page.waitForSelector(".page");
-      await page.waitForTimeout(400);
-      for (const attack of attacks) {
-        for (const field of await page.locator("textarea, input[type=text], input:not([type])").all())
-          if (await field.isEditable().catch(() => false)) await field.fill(attack, { timeout: 1000 }).catch(() => {});
-        await page.locator("button.primary").first().click({ timeout: 1000 }).catch(() => {});
-        await page.waitForTimeout(30);
-        await unharmed(page, `${hash} ${attack}`);
-      }
+      await page.waitForTimeout(20);
+      await unharmed(page, hash);
     }
-    assert.deepEqual(faults.filter((text) => /policy/.test(text)), []);
-  }));
+  }
+});
 
-test("stored data may be anything", { skip }, () =>
-  visit(async (page) => {
-    for (const kept of ["[]", "{", "null", '"<img src=x onerror=window.hit=1>"', '{"puzzle":1}',
-      '{"puzzle":"1","rules":"","now":[1,2],"past":3}', '{"puzzle":"<img src=x>","rules":"<b>","view":"<b>"}']) {
-      await page.evaluate((text) => {
-        localStorage.clear();
-        localStorage.setItem("dlx.sudoku.games", '["sudoku.game.x"]');
-        for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "language", "theme"])
-          localStorage.setItem(`dlx.${key}`, text);
-      }, kept);
-      await page.reload();
-      await page.waitForSelector("[role=grid]");
-      await unharmed(page, kept);
+onPage("in files and pasted text", async (page) => {
+  for (const attack of [...attacks, `<?xml version="1.0"?><x xmlns="http://www.w3.org/1999/xhtml">${attacks[0]}` +
+    `<script>window.hit=1</script><game data="${attacks[2].replace(/</g, "&lt;")}"/></x>`]) {
+    await menuItem(page, "Puzzle", "Open");
+    await page.getByLabel("Or choose a file").setInputFiles({ name: `${attacks[0].slice(0, 20)}.txt`,
+      mimeType: "text/plain", buffer: Buffer.from(attack) });
+    await page.waitForSelector("dialog .error:not(:empty), .page .error:not(:empty)");
+    await unharmed(page, attack);
+    await page.keyboard.press("Escape");
+  }
+});
+
+onPage("in all fields of all sections", async (page, { base, faults }) => {
+  for (const hash of ["#sudoku", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"]) {
+    await page.goto(base + hash);
+    await page.waitForSelector(".page");
+    await page.waitForTimeout(400);
+    for (const attack of attacks) {
+      for (const field of await page.locator("textarea, input[type=text], input:not([type])").all())
+        if (await field.isEditable().catch(() => false)) await field.fill(attack, { timeout: 1000 }).catch(() => {});
+      await page.locator("button.primary").first().click({ timeout: 1000 }).catch(() => {});
+      await page.waitForTimeout(30);
+      await unharmed(page, `${hash} ${attack}`);
     }
-  }));
+  }
+  assert.deepEqual(faults.filter((text) => /policy/.test(text)), []);
+});
+
+onPage("stored data may be anything", async (page) => {
+  for (const kept of ["[]", "{", "null", '"<img src=x onerror=window.hit=1>"', '{"puzzle":1}',
+    '{"puzzle":"1","rules":"","now":[1,2],"past":3}', '{"puzzle":"<img src=x>","rules":"<b>","view":"<b>"}']) {
+    await page.evaluate((text) => {
+      localStorage.clear();
+      localStorage.setItem("dlx.sudoku.games", '["sudoku.game.x"]');
+      for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "language", "theme"])
+        localStorage.setItem(`dlx.${key}`, text);
+    }, kept);
+    await page.reload();
+    await page.waitForSelector("[role=grid]");
+    await unharmed(page, kept);
+  }
+});

@@ -1,7 +1,6 @@
 // A thousand random presses and gestures, from a seed, without a message in the console.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { skip, visit } from "./browser.mjs";
+import { onPage } from "./browser.mjs";
 
 function randomFrom(seed) {
   let state = seed;
@@ -55,17 +54,16 @@ for (const [hash, presses, settings] of [
   ["#puzzles", 100, {}],
   ["#cover", 100, {}],
 ])
-  test(`${presses} presses on ${hash} ${JSON.stringify(settings)}`, { skip }, () =>
-    visit(async (page) => {
-      const random = randomFrom(7 + presses), size = page.viewportSize();
-      for (let k = 0; k < presses; ++k) {
-        // A key may choose another language, which loads the page again.
-        await act(page, random, size).catch((error) => {
-          if (!/Execution context was destroyed/.test(error.message)) throw error;
-        });
-        await page.waitForLoadState();
-      }
-      await page.evaluate(() => document.querySelector("dialog")?.close());
-      assert.equal(await page.locator(".page").count(), 1);
-      assert.equal(await page.locator("h1").count(), 1);
-    }, { hash, ...settings }));
+  onPage(`${presses} presses on ${hash} ${JSON.stringify(settings)}`, async (page) => {
+    const random = randomFrom(7 + presses), size = page.viewportSize();
+    for (let k = 0; k < presses; ++k) {
+      // A key may choose another language, which loads the page again.
+      await act(page, random, size).catch((error) => {
+        if (!/Execution context was destroyed/.test(error.message)) throw error;
+      });
+      await page.waitForLoadState();
+    }
+    await page.evaluate(() => document.querySelector("dialog")?.close());
+    assert.equal(await page.locator(".page").count(), 1);
+    assert.equal(await page.locator("h1").count(), 1);
+  }, { hash, ...settings });

@@ -1,8 +1,7 @@
 // A thousand random presses and gestures on the pages of puzzles and exact covers.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
-import { skip, visit } from "./browser.mjs";
+import { onPage } from "./browser.mjs";
 
 /** Pseudo-random numbers, equal for equal seeds (mulberry32, public domain). */
 function randomly(seed) {
@@ -46,16 +45,15 @@ async function act(page, random) {
 for (const [name, hash, viewport] of [["puzzles", "#puzzles?m=pentomino&p.size=10x6", { width: 1280, height: 900 }],
   ["puzzles by hand", "#puzzles?m=polyiamond&p.size=6x6&do=hand", { width: 400, height: 800 }],
   ["exact covers", "#cover", { width: 1280, height: 900 }], ["the dance", "#cover?do=dance", { width: 400, height: 800 }]])
-  test(`a monkey: ${name}`, { skip }, () =>
-    visit(async (page, { faults }) => {
-      await page.waitForSelector(".question");
-      const random = randomly(name.length);
-      for (let k = 0; k < 250; ++k) {
-        await act(page, random);
-        assert.deepEqual(faults, [], `after ${k} acts`);
-      }
-      // The page still answers.
-      await page.evaluate((to) => (location.hash = to), "#cover?t=a%0Aa&do=count");
-      await page.waitForFunction(() => document.querySelector(".cover .answer .number")?.textContent === "1", null,
-        { timeout: 60_000 });
-    }, { hash, viewport, acceptDownloads: true }));
+  onPage(`a monkey: ${name}`, async (page, { faults }) => {
+    await page.waitForSelector(".question");
+    const random = randomly(name.length);
+    for (let k = 0; k < 250; ++k) {
+      await act(page, random);
+      assert.deepEqual(faults, [], `after ${k} acts`);
+    }
+    // The page still answers.
+    await page.evaluate((to) => (location.hash = to), "#cover?t=a%0Aa&do=count");
+    await page.waitForFunction(() => document.querySelector(".cover .answer .number")?.textContent === "1", null,
+      { timeout: 60_000 });
+  }, { hash, viewport, acceptDownloads: true });

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, button, clicked, digits, menuItem, press, skip, visit } from "./browser.mjs";
+import { barriers, button, clicked, digits, menuItem, onPage, press, skip, visit } from "./browser.mjs";
 
 const folder = new URL("../photo/pictures/", import.meta.url);
 const expected = new Map(readFileSync(new URL("expected.tsv", folder), "utf8").trim().split("\n").slice(1)
@@ -26,87 +26,83 @@ const shown = async (page) => {
     cells.map((one) => /, (\d), /.exec(one.getAttribute("aria-label"))?.[1] ?? ".").join(""));
 };
 
-test("pictures are read as the program reads them, corrected, and played", { skip }, () =>
-  visit(async (page) => {
-    for (const name of names.slice(0, 6)) {
-      await openPhoto(page);
-      await choose(page, file(name));
-      assert.equal(await shown(page), expected.get(name), name);
-      await page.keyboard.press("Escape");
-    }
+onPage("pictures are read as the program reads them, corrected, and played", async (page) => {
+  for (const name of names.slice(0, 6)) {
     await openPhoto(page);
-    await choose(page, file(names[0]));
-    const puzzle = await shown(page), given = puzzle.search(/\d/);
-    // A digit is removed and written again.
-    await page.locator(".photo-board [role=gridcell]").nth(given).click();
-    await press(page, "Delete");
-    assert.equal((await shown(page))[given], ".");
-    await button(page.locator("dialog"), puzzle[given]).click();
-    assert.equal(await shown(page), puzzle);
-    await page.waitForSelector(".verdict.good");
-    await button(page.locator("dialog"), "Play").click();
-    await page.waitForFunction(() => !document.querySelector("dialog"));
-    assert.equal(await digits(page), puzzle);
-    assert.ok(page.url().includes(encodeURIComponent(puzzle)));
-  }));
-
-test("a wrong digit is marked, and there is no solution to be drawn", { skip }, () =>
-  visit(async (page) => {
-    await openPhoto(page);
-    await choose(page, file(names[0]));
-    const puzzle = await shown(page), row = puzzle.slice(0, 9), given = row.search(/\d/), empty = row.indexOf(".");
-    await page.locator(".photo-board [role=gridcell]").nth(empty).click();
-    await press(page, row[given]);
-    await page.waitForSelector(".verdict:text('No solution')");
-    assert.ok(await page.locator(".photo-board .back.wrong").count() >= 2);
-    assert.ok(await button(page, "Draw the solution").isDisabled());
-    await press(page, "0");
-    await page.waitForSelector(".verdict.good");
-    assert.ok(await button(page, "Draw the solution").isEnabled());
-  }));
-
-test("the solution is drawn into the picture, and saved with it", { skip }, () =>
-  visit(async (page) => {
-    await openPhoto(page);
-    await choose(page, file(names[0]));
-    await shown(page);
-    await page.waitForSelector(".verdict.good");
-    await button(page, "Draw the solution").click();
-    const drawn = page.locator("canvas[data-drawn]");
-    await drawn.waitFor();
-    assert.ok(Number(await drawn.getAttribute("data-drawn")) >= 50);
-    const blue = await drawn.evaluate((canvas) => {
-      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-      let count = 0;
-      for (let k = 0; k < data.length; k += 4) count += data[k] < 60 && data[k + 2] > 180;
-      return count / canvas.width / canvas.height;
-    });
-    assert.ok(blue > 0.01 && blue < 0.2, `${blue}`);
-    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save the picture").click()]);
-    assert.deepEqual([...readFileSync(await download.path()).subarray(0, 3)], [0xff, 0xd8, 0xff]);
-    await button(page, "Back").click();
-    assert.equal(await shown(page), expected.get(names[0]));
-  }));
-
-test("pictures can be dropped, pasted, and chosen as files with any name", { skip }, () =>
-  visit(async (page) => {
-    const send = (kind, name, type) => page.evaluate(async ([how, text, fileName, mime]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], fileName, { type: mime }));
-      document.body.dispatchEvent(how === "drop"
-        ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
-        : new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
-    }, [kind, bytes(name).toString("base64"), "some.txt", type]);
-    await send("drop", names[1], "text/plain");
-    assert.equal(await shown(page), expected.get(names[1]));
+    await choose(page, file(name));
+    assert.equal(await shown(page), expected.get(name), name);
     await page.keyboard.press("Escape");
-    await send("paste", names[2], "image/jpeg");
-    assert.equal(await shown(page), expected.get(names[2]));
-    await page.keyboard.press("Escape");
-    await menuItem(page, "Puzzle", "Open");
-    await page.getByLabel("Or choose a file").setInputFiles(file(names[3]));
-    assert.equal(await shown(page), expected.get(names[3]));
-  }));
+  }
+  await openPhoto(page);
+  await choose(page, file(names[0]));
+  const puzzle = await shown(page), given = puzzle.search(/\d/);
+  // A digit is removed and written again.
+  await page.locator(".photo-board [role=gridcell]").nth(given).click();
+  await press(page, "Delete");
+  assert.equal((await shown(page))[given], ".");
+  await button(page.locator("dialog"), puzzle[given]).click();
+  assert.equal(await shown(page), puzzle);
+  await page.waitForSelector(".verdict.good");
+  await button(page.locator("dialog"), "Play").click();
+  await page.waitForFunction(() => !document.querySelector("dialog"));
+  assert.equal(await digits(page), puzzle);
+  assert.ok(page.url().includes(encodeURIComponent(puzzle)));
+});
+
+onPage("a wrong digit is marked, and there is no solution to be drawn", async (page) => {
+  await openPhoto(page);
+  await choose(page, file(names[0]));
+  const puzzle = await shown(page), row = puzzle.slice(0, 9), given = row.search(/\d/), empty = row.indexOf(".");
+  await page.locator(".photo-board [role=gridcell]").nth(empty).click();
+  await press(page, row[given]);
+  await page.waitForSelector(".verdict:text('No solution')");
+  assert.ok(await page.locator(".photo-board .back.wrong").count() >= 2);
+  assert.ok(await button(page, "Draw the solution").isDisabled());
+  await press(page, "0");
+  await page.waitForSelector(".verdict.good");
+  assert.ok(await button(page, "Draw the solution").isEnabled());
+});
+
+onPage("the solution is drawn into the picture, and saved with it", async (page) => {
+  await openPhoto(page);
+  await choose(page, file(names[0]));
+  await shown(page);
+  await page.waitForSelector(".verdict.good");
+  await button(page, "Draw the solution").click();
+  const drawn = page.locator("canvas[data-drawn]");
+  await drawn.waitFor();
+  assert.ok(Number(await drawn.getAttribute("data-drawn")) >= 50);
+  const blue = await drawn.evaluate((canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let k = 0; k < data.length; k += 4) count += data[k] < 60 && data[k + 2] > 180;
+    return count / canvas.width / canvas.height;
+  });
+  assert.ok(blue > 0.01 && blue < 0.2, `${blue}`);
+  const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save the picture").click()]);
+  assert.deepEqual([...readFileSync(await download.path()).subarray(0, 3)], [0xff, 0xd8, 0xff]);
+  await button(page, "Back").click();
+  assert.equal(await shown(page), expected.get(names[0]));
+});
+
+onPage("pictures can be dropped, pasted, and chosen as files with any name", async (page) => {
+  const send = (kind, name, type) => page.evaluate(async ([how, text, fileName, mime]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], fileName, { type: mime }));
+    document.body.dispatchEvent(how === "drop"
+      ? new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })
+      : new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+  }, [kind, bytes(name).toString("base64"), "some.txt", type]);
+  await send("drop", names[1], "text/plain");
+  assert.equal(await shown(page), expected.get(names[1]));
+  await page.keyboard.press("Escape");
+  await send("paste", names[2], "image/jpeg");
+  assert.equal(await shown(page), expected.get(names[2]));
+  await page.keyboard.press("Escape");
+  await menuItem(page, "Puzzle", "Open");
+  await page.getByLabel("Or choose a file").setInputFiles(file(names[3]));
+  assert.equal(await shown(page), expected.get(names[3]));
+});
 
 /** A grid with a part of a cell painted over: left, top, width and height as shares of the cell. */
 const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async ([text, x, y, w, h]) => {
@@ -122,58 +118,56 @@ const damaged = (page, cell, [left, top, width, height]) => page.evaluate(async 
 }, [readFileSync(new URL("../../docs/photos-2-straight.png", import.meta.url)).toString("base64"),
   cell % 9 + 0.1 + 0.8 * left, Math.floor(cell / 9) + 0.1 + 0.8 * top, 0.8 * width, 0.8 * height]);
 
-test("uncertain cells come first, and are settled one by one", { skip }, () =>
-  visit(async (page) => {
-    await openPhoto(page);
-    // The recogniser decides what is uncertain: one of these pictures is.
-    const parts = [[27, [0, 0, 1, 0.5]], [64, [0, 0.5, 1, 0.5]], [17, [0, 0, 0.5, 1]], [74, [0, 0, 1, 0.5]]];
-    let found = false;
-    for (const [cell, part] of parts) {
-      await choose(page, { name: "damaged.png", mimeType: "image/png", buffer: Buffer.from(await damaged(page, cell, part)) });
-      await shown(page);
-      if (await page.locator(".doubts li").count() >= 2) {
-        found = true;
-        break;
-      }
-      await button(page, "Another picture").click();
-    }
-    assert.ok(found);
-    const first = await page.locator(".doubts li button").first().textContent();
-    const focused = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
-    assert.match(focused, new RegExp(`^${first}, .*or`));
-    assert.deepEqual(await barriers(page), []);
-    await page.locator(".doubts li button").nth(1).click();
-    await page.waitForFunction((text) => document.querySelector(".doubts li button")?.textContent !== text, first);
-    // Enter confirms the reading of a cell.
-    const left = await page.locator(".doubts li").count();
-    await press(page, "Enter");
-    await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
-  }));
-
-test("each of several sudokus in a picture can be chosen", { skip }, () =>
-  visit(async (page) => {
-    const both = await page.evaluate(async (texts) => {
-      const images = await Promise.all(texts.map((text) =>
-        createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]))));
-      const [{ width, height }] = images, canvas = new OffscreenCanvas(2 * width, height);
-      images.forEach((image, k) => canvas.getContext("2d").drawImage(image, k * width, 0));
-      return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()));
-    }, [names[0], names[1]].map((name) => bytes(name).toString("base64")));
-    await openPhoto(page);
-    await choose(page, { name: "two.png", mimeType: "image/png", buffer: Buffer.from(both) });
-    const puzzles = [await shown(page)];
-    await button(page, "Another sudoku in this picture").click();
-    await button(page, "The next sudoku").waitFor();
-    puzzles.push(await shown(page));
-    assert.deepEqual(puzzles.toSorted(), [expected.get(names[0]), expected.get(names[1])].toSorted());
-    await button(page, "The next sudoku").click();
-    assert.equal(await shown(page), puzzles[0]);
-    await button(page, "Another picture").click();
-    await choose(page, file(names[2]));
+onPage("uncertain cells come first, and are settled one by one", async (page) => {
+  await openPhoto(page);
+  // The recogniser decides what is uncertain: one of these pictures is.
+  const parts = [[27, [0, 0, 1, 0.5]], [64, [0, 0.5, 1, 0.5]], [17, [0, 0, 0.5, 1]], [74, [0, 0, 1, 0.5]]];
+  let found = false;
+  for (const [cell, part] of parts) {
+    await choose(page, { name: "damaged.png", mimeType: "image/png", buffer: Buffer.from(await damaged(page, cell, part)) });
     await shown(page);
-    await clicked(page, "Another sudoku in this picture", "dialog .status:text('No other sudoku')");
-    assert.equal(await shown(page), expected.get(names[2]));
-  }));
+    if (await page.locator(".doubts li").count() >= 2) {
+      found = true;
+      break;
+    }
+    await button(page, "Another picture").click();
+  }
+  assert.ok(found);
+  const first = await page.locator(".doubts li button").first().textContent();
+  const focused = await page.evaluate(() => document.activeElement.getAttribute("aria-label"));
+  assert.match(focused, new RegExp(`^${first}, .*or`));
+  assert.deepEqual(await barriers(page), []);
+  await page.locator(".doubts li button").nth(1).click();
+  await page.waitForFunction((text) => document.querySelector(".doubts li button")?.textContent !== text, first);
+  // Enter confirms the reading of a cell.
+  const left = await page.locator(".doubts li").count();
+  await press(page, "Enter");
+  await page.waitForFunction((count) => document.querySelectorAll(".doubts li").length === count - 1, left);
+});
+
+onPage("each of several sudokus in a picture can be chosen", async (page) => {
+  const both = await page.evaluate(async (texts) => {
+    const images = await Promise.all(texts.map((text) =>
+      createImageBitmap(new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))]))));
+    const [{ width, height }] = images, canvas = new OffscreenCanvas(2 * width, height);
+    images.forEach((image, k) => canvas.getContext("2d").drawImage(image, k * width, 0));
+    return Array.from(new Uint8Array(await (await canvas.convertToBlob({ type: "image/png" })).arrayBuffer()));
+  }, [names[0], names[1]].map((name) => bytes(name).toString("base64")));
+  await openPhoto(page);
+  await choose(page, { name: "two.png", mimeType: "image/png", buffer: Buffer.from(both) });
+  const puzzles = [await shown(page)];
+  await button(page, "Another sudoku in this picture").click();
+  await button(page, "The next sudoku").waitFor();
+  puzzles.push(await shown(page));
+  assert.deepEqual(puzzles.toSorted(), [expected.get(names[0]), expected.get(names[1])].toSorted());
+  await button(page, "The next sudoku").click();
+  assert.equal(await shown(page), puzzles[0]);
+  await button(page, "Another picture").click();
+  await choose(page, file(names[2]));
+  await shown(page);
+  await clicked(page, "Another sudoku in this picture", "dialog .status:text('No other sudoku')");
+  assert.equal(await shown(page), expected.get(names[2]));
+});
 
 test("the camera is read until there is no doubt", { skip }, async () => {
   const temporary = mkdtempSync(join(tmpdir(), "dlx-camera-"));
@@ -191,71 +185,67 @@ test("the camera is read until there is no doubt", { skip }, async () => {
   }
 });
 
-test("an unavailable camera is reported", { skip }, () =>
-  visit(async (page) => {
-    await openPhoto(page);
-    await clicked(page, "Use the camera", "dialog .status.error:text('The camera cannot be used')");
-  }));
+onPage("an unavailable camera is reported", async (page) => {
+  await openPhoto(page);
+  await clicked(page, "Use the camera", "dialog .status.error:text('The camera cannot be used')");
+});
 
-test("a picture without a sudoku is reported, and another picture is requested", { skip }, () =>
-  visit(async (page) => {
-    const empty = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-      "base64");
-    const huge = Buffer.from(empty);
-    huge.writeUInt32BE(100_000, 16);
-    huge.writeUInt32BE(100_000, 20);
-    const cut = bytes(names[0]).subarray(0, 300);
-    await openPhoto(page);
-    for (const [what, buffer, said] of [["text.jpg", Buffer.from("<script>window.hit=1</script>"), "not a picture"],
-      ["cut.jpg", cut, "not a picture"], ["huge.png", huge, "not a picture"], ["dot.png", empty, "No sudoku"]]) {
-      await choose(page, { name: what, mimeType: "image/png", buffer });
-      await page.waitForSelector(`dialog .status.error:text('${said}')`);
-      await page.evaluate(() => (document.querySelector("dialog .status").textContent = ""));
-    }
-    assert.equal(await page.evaluate(() => window.hit), undefined);
-    await choose(page, file(names[4]));
-    assert.equal(await shown(page), expected.get(names[4]));
-  }));
+onPage("a picture without a sudoku is reported, and another picture is requested", async (page) => {
+  const empty = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64");
+  const huge = Buffer.from(empty);
+  huge.writeUInt32BE(100_000, 16);
+  huge.writeUInt32BE(100_000, 20);
+  const cut = bytes(names[0]).subarray(0, 300);
+  await openPhoto(page);
+  for (const [what, buffer, said] of [["text.jpg", Buffer.from("<script>window.hit=1</script>"), "not a picture"],
+    ["cut.jpg", cut, "not a picture"], ["huge.png", huge, "not a picture"], ["dot.png", empty, "No sudoku"]]) {
+    await choose(page, { name: what, mimeType: "image/png", buffer });
+    await page.waitForSelector(`dialog .status.error:text('${said}')`);
+    await page.evaluate(() => (document.querySelector("dialog .status").textContent = ""));
+  }
+  assert.equal(await page.evaluate(() => window.hit), undefined);
+  await choose(page, file(names[4]));
+  assert.equal(await shown(page), expected.get(names[4]));
+});
 
 for (const [name, settings] of Object.entries({ "light": {}, "dark": { colorScheme: "dark" },
   "small": { viewport: { width: 320, height: 640 } }, "Chinese": { locale: "zh-CN" } }))
-  test(`without barriers: ${name}`, { skip }, () =>
-    visit(async (page) => {
-      await page.getByRole("button", { name: /^(Puzzle|题目)$/ }).click();
-      await page.getByRole("menuitem", { name: /^(Photo|照片)$/ }).click();
-      await page.waitForSelector("dialog.photo");
-      assert.deepEqual(await barriers(page), []);
-      await page.locator("dialog input[type=file]").setInputFiles(file(names[0]));
-      await shown(page);
-      assert.deepEqual(await barriers(page), []);
-      const [inner, outer] = await page.evaluate(() => {
-        const box = document.querySelector("dialog");
-        return [box.scrollWidth, box.clientWidth];
-      });
-      assert.ok(inner <= outer, `${inner} wide in ${outer}`);
-      await page.getByRole("button", { name: /^(Draw the solution|画出答案)$/ }).click();
-      await page.waitForSelector("canvas[data-drawn]");
-      assert.deepEqual(await barriers(page), []);
-    }, settings));
+  onPage(`without barriers: ${name}`, async (page) => {
+    await page.getByRole("button", { name: /^(Puzzle|题目)$/ }).click();
+    await page.getByRole("menuitem", { name: /^(Photo|照片)$/ }).click();
+    await page.waitForSelector("dialog.photo");
+    assert.deepEqual(await barriers(page), []);
+    await page.locator("dialog input[type=file]").setInputFiles(file(names[0]));
+    await shown(page);
+    assert.deepEqual(await barriers(page), []);
+    const [inner, outer] = await page.evaluate(() => {
+      const box = document.querySelector("dialog");
+      return [box.scrollWidth, box.clientWidth];
+    });
+    assert.ok(inner <= outer, `${inner} wide in ${outer}`);
+    await page.getByRole("button", { name: /^(Draw the solution|画出答案)$/ }).click();
+    await page.waitForSelector("canvas[data-drawn]");
+    assert.deepEqual(await barriers(page), []);
+  }, settings);
 
-test("the first picture loads the reader, which is cached for offline use", { skip }, () =>
-  visit(async (page, { context }) => {
-    const asked = [];
-    context.on("request", (request) => asked.push(request.url()));
-    await page.reload();
-    await page.waitForSelector("text=Difficulty:");
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 30_000 });
-    await page.waitForTimeout(3000);
-    assert.deepEqual(asked.filter((url) => /photo/.test(url) && /wasm/.test(url)), []);
-    await openPhoto(page);
-    await choose(page, file(names[0]));
-    assert.equal(await shown(page), expected.get(names[0]));
-    await context.setOffline(true);
-    await page.reload();
-    await openPhoto(page);
-    await choose(page, file(names[1]));
-    assert.equal(await shown(page), expected.get(names[1]));
-    await page.keyboard.press("Escape");
-    // The modules for hints and for making puzzles are kept for offline use, too.
-    await clicked(page, "Hint", ".panel h3");
-  }, { offlineReady: true }));
+onPage("the first picture loads the reader, which is cached for offline use", async (page, { context }) => {
+  const asked = [];
+  context.on("request", (request) => asked.push(request.url()));
+  await page.reload();
+  await page.waitForSelector("text=Difficulty:");
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 30_000 });
+  await page.waitForTimeout(3000);
+  assert.deepEqual(asked.filter((url) => /photo/.test(url) && /wasm/.test(url)), []);
+  await openPhoto(page);
+  await choose(page, file(names[0]));
+  assert.equal(await shown(page), expected.get(names[0]));
+  await context.setOffline(true);
+  await page.reload();
+  await openPhoto(page);
+  await choose(page, file(names[1]));
+  assert.equal(await shown(page), expected.get(names[1]));
+  await page.keyboard.press("Escape");
+  // The modules for hints and for making puzzles are kept for offline use, too.
+  await clicked(page, "Hint", ".panel h3");
+}, { offlineReady: true });

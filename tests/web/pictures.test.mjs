@@ -4,8 +4,8 @@
 // review.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { button, skip, visit } from "./browser.mjs";
+import { after } from "node:test";
+import { button, onPage } from "./browser.mjs";
 
 const file = new URL("pictures.json", import.meta.url);
 const folder = new URL("../../build/pictures/", import.meta.url);
@@ -46,25 +46,24 @@ const squares = (page, picture) => page.evaluate(async ([text, columns, rows]) =
 for (const [name, { hash, wait, of, presses = [] }] of Object.entries(views))
   for (const [mode, settings] of Object.entries({ light: {}, dark: { colorScheme: "dark" },
     phone: { viewport: { width: 360, height: 780 } } }))
-    test(`${name}, ${mode}`, { skip }, () =>
-      visit(async (page) => {
-        await page.locator(wait).first().waitFor({ state: "attached", timeout: 60_000 });
-        for (const label of presses) await button(page, label).click();
-        await page.waitForTimeout(300);
-        await page.evaluate(() => document.activeElement?.blur());
-        const key = `${name} ${mode}`, picture = await page.locator(of).screenshot({ caret: "initial" });
-        const now = await squares(page, picture);
-        if (writing) {
-          mkdirSync(folder, { recursive: true });
-          writeFileSync(new URL(`${name}-${mode}.png`, folder), picture);
-          known[key] = now;
-          return;
-        }
-        const off = now.map((value, k) => Math.abs(value - known[key][k]));
-        const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
-        assert.ok(Math.max(...off) <= mostOfOne && mean <= mostOfAll,
-          `off by ${Math.max(...off)} at square ${off.indexOf(Math.max(...off))}, ${mean.toFixed(1)} in the mean`);
-      }, { hash, ...settings }));
+    onPage(`${name}, ${mode}`, async (page) => {
+      await page.locator(wait).first().waitFor({ state: "attached", timeout: 60_000 });
+      for (const label of presses) await button(page, label).click();
+      await page.waitForTimeout(300);
+      await page.evaluate(() => document.activeElement?.blur());
+      const key = `${name} ${mode}`, picture = await page.locator(of).screenshot({ caret: "initial" });
+      const now = await squares(page, picture);
+      if (writing) {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(new URL(`${name}-${mode}.png`, folder), picture);
+        known[key] = now;
+        return;
+      }
+      const off = now.map((value, k) => Math.abs(value - known[key][k]));
+      const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
+      assert.ok(Math.max(...off) <= mostOfOne && mean <= mostOfAll,
+        `off by ${Math.max(...off)} at square ${off.indexOf(Math.max(...off))}, ${mean.toFixed(1)} in the mean`);
+    }, { hash, ...settings });
 
 after(() => {
   if (!writing) return;

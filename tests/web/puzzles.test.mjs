@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { barriers, button, killed, press, skip, visit } from "./browser.mjs";
+import { barriers, button, killed, onPage, press, skip, visit } from "./browser.mjs";
 
 const choose = async (page, menu, item) => {
   await page.getByRole("button", { name: menu, exact: true }).click();
@@ -27,439 +27,419 @@ const remaining = async (page, expected) => page.waitForFunction((text) =>
   document.querySelector(".remaining")?.textContent.startsWith(text), expected, { timeout: 60_000 });
 const picture = (page) => page.waitForFunction(() => document.querySelector(".gallery img")?.naturalWidth > 50);
 
-test("a killed tab loses no typed text", { skip }, () =>
-  visit(async (page, { context, base }) => {
+onPage("a killed tab loses no typed text", async (page, { context, base }) => {
+  await ready(page);
+  for (const [typed, linked] of [["7", true], ["6", false]]) {
+    await page.locator(".model-form input[type=number]").first().fill(typed);
+    page = await killed(page, context, linked ? await page.evaluate(() => location.href) : `${base}#puzzles`);
+    if (!linked) await page.getByRole("link", { name: "Continue with your last puzzle" }).click();
     await ready(page);
-    for (const [typed, linked] of [["7", true], ["6", false]]) {
-      await page.locator(".model-form input[type=number]").first().fill(typed);
-      page = await killed(page, context, linked ? await page.evaluate(() => location.href) : `${base}#puzzles`);
-      if (!linked) await page.getByRole("link", { name: "Continue with your last puzzle" }).click();
-      await ready(page);
-      assert.equal(await page.locator(".model-form input[type=number]").first().inputValue(), typed);
-    }
-  }, { hash: "#puzzles?m=queens&p.n=8&do=count" }));
+    assert.equal(await page.locator(".model-form input[type=number]").first().inputValue(), typed);
+  }
+}, { hash: "#puzzles?m=queens&p.n=8&do=count" });
 
-test("pieces are dragged to other cells, and off the board", { skip }, () =>
-  visit(async (page) => {
-    await ready(page);
-    const at = async (number) => {
-      await field(page, number).scrollIntoViewIfNeeded();
-      const { x, y, width, height } = await field(page, number).boundingBox();
-      return [x + width / 2, y + height / 2];
-    };
-    const drag = async (from, to) => {
-      await page.mouse.move(...from);
-      await page.mouse.down();
-      await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-      await page.mouse.move(...to);
-      await page.mouse.up();
-    };
-    const placed = () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("placed"));
-    const cells = () => page.locator(".hand-board .field.held").evaluateAll((held) =>
-      held.map((one) => [...one.parentElement.children].indexOf(one)));
-    await remaining(page, "36");
-    await field(page, 0).click();
-    await press(page, "Enter");
-    await page.waitForFunction(() => location.hash.includes("placed="));
-    const first = await cells();
-    assert.equal(first.length, 2);
-    // One column to the right, with its shape.
-    await drag(await at(first[0]), await at(first[0] + 1));
-    await page.waitForFunction((cell) => !document.querySelectorAll(".hand-board .field")[cell].classList.contains("held") ||
-      document.querySelectorAll(".hand-board .field.held").length === 2, first[0]);
-    assert.deepEqual(await cells(), first.map((cell) => cell + 1));
-    assert.notEqual(await placed(), null);
-    await button(page, "Undo").click();
-    assert.deepEqual(await cells(), first);
-    await drag(await at(first[0]), [5, 5]);
-    await remaining(page, "36");
-    assert.deepEqual(await cells(), []);
-    // Offered placements can be dragged, too.
-    await field(page, 0).click();
-    await drag(await at(0), await at(1));
-    await page.waitForFunction(() => document.querySelectorAll(".hand-board .field.held").length === 2);
-    const [one, other] = await cells();
-    assert.equal(one, 1);
-    assert.ok(other === 2 || other === 5);
-  }, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=2&p.any-number=yes&do=hand" }));
+onPage("pieces are dragged to other cells, and off the board", async (page) => {
+  await ready(page);
+  const at = async (number) => {
+    await field(page, number).scrollIntoViewIfNeeded();
+    const { x, y, width, height } = await field(page, number).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const drag = async (from, to) => {
+    await page.mouse.move(...from);
+    await page.mouse.down();
+    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    await page.mouse.move(...to);
+    await page.mouse.up();
+  };
+  const placed = () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("placed"));
+  const cells = () => page.locator(".hand-board .field.held").evaluateAll((held) =>
+    held.map((one) => [...one.parentElement.children].indexOf(one)));
+  await remaining(page, "36");
+  await field(page, 0).click();
+  await press(page, "Enter");
+  await page.waitForFunction(() => location.hash.includes("placed="));
+  const first = await cells();
+  assert.equal(first.length, 2);
+  // One column to the right, with its shape.
+  await drag(await at(first[0]), await at(first[0] + 1));
+  await page.waitForFunction((cell) => !document.querySelectorAll(".hand-board .field")[cell].classList.contains("held") ||
+    document.querySelectorAll(".hand-board .field.held").length === 2, first[0]);
+  assert.deepEqual(await cells(), first.map((cell) => cell + 1));
+  assert.notEqual(await placed(), null);
+  await button(page, "Undo").click();
+  assert.deepEqual(await cells(), first);
+  await drag(await at(first[0]), [5, 5]);
+  await remaining(page, "36");
+  assert.deepEqual(await cells(), []);
+  // Offered placements can be dragged, too.
+  await field(page, 0).click();
+  await drag(await at(0), await at(1));
+  await page.waitForFunction(() => document.querySelectorAll(".hand-board .field.held").length === 2);
+  const [one, other] = await cells();
+  assert.equal(one, 1);
+  assert.ok(other === 2 || other === 5);
+}, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=2&p.any-number=yes&do=hand" });
 
-test("the search is watched at work, with what is placed by hand, to the last solution", { skip }, () =>
-  visit(async (page, { base }) => {
-    await ready(page);
-    const figures = () => page.locator(".watch .figure").count();
-    const said = (text) => page.waitForFunction((words) => document.querySelector(".watch .remaining").textContent.includes(words), text);
-    assert.equal(await figures(), 0);
-    await button(page, "Step").click();
-    await said("Placed now: 1.");
-    assert.equal(await figures(), 1);
-    for (let k = 1; k <= 2; ++k) {
-      await button(page, "To the next solution").click();
-      await said(`Solutions found: ${k}.`);
-      assert.equal(await figures(), 6);
-    }
-    for (let k = 3; k <= 4; ++k) {
-      await button(page, "To the next solution").click();
-      await said(`Solutions found: ${k}.`);
-    }
+onPage("the search is watched at work, with what is placed by hand, to the last solution", async (page, { base }) => {
+  await ready(page);
+  const figures = () => page.locator(".watch .figure").count();
+  const said = (text) => page.waitForFunction((words) => document.querySelector(".watch .remaining").textContent.includes(words), text);
+  assert.equal(await figures(), 0);
+  await button(page, "Step").click();
+  await said("Placed now: 1.");
+  assert.equal(await figures(), 1);
+  for (let k = 1; k <= 2; ++k) {
     await button(page, "To the next solution").click();
-    await said("The search has ended");
-    assert.equal(await figures(), 0);
-    await button(page, "To the start").click();
-    await page.getByLabel("Speed").fill("100");
-    await button(page, "Play").click();
-    await said("Solutions found: 1.");
-    // With one queen in the second field, one solution remains.
-    await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
-    await remaining(page, "4");
-    await field(page, 1).click();
-    await press(page, "Enter");
-    await remaining(page, "1");
-    await view(page, "Watch");
+    await said(`Solutions found: ${k}.`);
+    assert.equal(await figures(), 6);
+  }
+  for (let k = 3; k <= 4; ++k) {
     await button(page, "To the next solution").click();
-    await said("Solutions found: 1.");
-    await button(page, "To the next solution").click();
-    await said("The search has ended");
-    await said("Solutions found: 1.");
-    assert.deepEqual(await barriers(page), []);
-  }, { hash: "#puzzles?m=queens&p.n=6&do=watch" }));
+    await said(`Solutions found: ${k}.`);
+  }
+  await button(page, "To the next solution").click();
+  await said("The search has ended");
+  assert.equal(await figures(), 0);
+  await button(page, "To the start").click();
+  await page.getByLabel("Speed").fill("100");
+  await button(page, "Play").click();
+  await said("Solutions found: 1.");
+  // With one queen in the second field, one solution remains.
+  await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
+  await remaining(page, "4");
+  await field(page, 1).click();
+  await press(page, "Enter");
+  await remaining(page, "1");
+  await view(page, "Watch");
+  await button(page, "To the next solution").click();
+  await said("Solutions found: 1.");
+  await button(page, "To the next solution").click();
+  await said("The search has ended");
+  await said("Solutions found: 1.");
+  assert.deepEqual(await barriers(page), []);
+}, { hash: "#puzzles?m=queens&p.n=6&do=watch" });
 
 const modelsOf = (page) => page.locator(".card").evaluateAll((cards) =>
   [...new Set(cards.map(({ href }) => /m=(\w+)/.exec(href)[1]))]);
 
-test("each model has a form, and something to begin with that is solved and drawn", { skip }, () =>
-  visit(async (page) => {
-    const models = await modelsOf(page);
-    assert.ok(models.length >= 16, String(models));
-    for (const name of models) {
-      await open(page, name);
-      // The board is drawn at once.
-      await page.waitForSelector(".hand-board .cells path");
-      await ready(page);
-      await page.getByLabel("Show up to").fill("1");
-      await page.getByLabel("Show up to").blur();
-      await solve(page);
-      assert.match(await answer(page), /^The first 1 solutions|^[1-9]/, name);
-      await picture(page);
-      assert.ok(await page.locator(".model-form .field, .model-form .checkbox").count() > 0);
-      assert.equal(await page.locator(".puzzles .fault").isVisible(), false, name);
-    }
-  }, { hash: "#puzzles" }));
-
-test("each model can be placed by hand", { skip }, () =>
-  visit(async (page) => {
-    for (const name of await modelsOf(page)) {
-      await open(page, name);
-      await ready(page);
-      await view(page, "Place by hand");
-      await page.waitForSelector(".hand-board .field");
-      const cells = await page.locator(".hand-board .field").count();
-      assert.ok(cells > 3, name);
-      // Some cells have a single possible placement, but all have some.
-      await field(page, cells - 1).click({ force: true });
-      await page.waitForSelector(".hand-board .trial .figure");
-      await button(page, "Place it").click();
-      assert.equal(await page.locator(".hand-board .figures .figure").count(), 1, name);
-    }
-  }, { hash: "#puzzles" }));
-
-test("solutions are drawn while they are found, the search ends at once, and all are leafed through", { skip }, () =>
-  visit(async (page) => {
+onPage("each model has a form, and something to begin with that is solved and drawn", async (page) => {
+  const models = await modelsOf(page);
+  assert.ok(models.length >= 16, String(models));
+  for (const name of models) {
+    await open(page, name);
+    // The board is drawn at once.
+    await page.waitForSelector(".hand-board .cells path");
     await ready(page);
-    await page.getByLabel("Show up to").fill("10000");
+    await page.getByLabel("Show up to").fill("1");
     await page.getByLabel("Show up to").blur();
     await solve(page);
-    await page.waitForSelector(".gallery img");
-    await page.waitForFunction(() => /found.*nodes.*%.*left/.test(document.querySelector(".runner .words").textContent),
-      null, { timeout: 30_000 });
-    assert.match(await page.locator(".gallery h2").textContent(), /^Solution ([\d,]+) of \1$/);
-    await page.getByRole("button", { name: "Stop" }).click();
-    assert.equal(await page.locator(".runner .words").textContent(), "Stopped.");
-    const of = await page.locator(".gallery h2").textContent();
-    await button(page, "Next").click();
-    assert.equal(await page.locator(".gallery h2").textContent(), of.replace("Solution 1 ", "Solution 2 "));
-    await page.getByLabel("Solution number").fill("3");
-    assert.match(await page.locator(".gallery h2").textContent(), /^Solution 3 /);
+    assert.match(await answer(page), /^The first 1 solutions|^[1-9]/, name);
     await picture(page);
-  }, { hash: "#puzzles?m=pentomino&p.size=10x6" }));
+    assert.ok(await page.locator(".model-form .field, .model-form .checkbox").count() > 0);
+    assert.equal(await page.locator(".puzzles .fault").isVisible(), false, name);
+  }
+}, { hash: "#puzzles" });
 
-test("counts, and distinct ones up to symmetry", { skip }, () =>
-  visit(async (page) => {
+onPage("each model can be placed by hand", async (page) => {
+  for (const name of await modelsOf(page)) {
+    await open(page, name);
     await ready(page);
-    await count(page);
-    assert.match(await answer(page), /^92 solutions \u00b7/);
-    await page.getByLabel("Ignore rotations and reflections").check();
-    await count(page);
-    await page.waitForFunction(() => /^12 solutions \(rotations and reflections ignored\)/.test(document.querySelector(".answer")?.textContent));
-    await solve(page);
-    await page.waitForFunction(() => document.querySelector(".answer")?.textContent === "12 solutions (rotations and reflections ignored)");
-    await page.getByLabel("Size").fill("3");
-    await page.waitForFunction(() => /9 options/.test(document.querySelector(".setup [role=status]").textContent));
-    await solve(page);
-    await page.waitForFunction(() => /no solution/.test(document.querySelector(".answer")?.textContent));
-  }, { hash: "#puzzles?m=queens&p.n=8" }));
-
-test("pieces are placed by hand: what remains, what is forced, undone, kept", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForSelector(".hand-board");
-    await remaining(page, "92 ");
-    // A queen in the corner: 4 of the 92 placements have one.
-    await field(page, 0).click();
-    assert.match(await page.locator(".offer").textContent(), /placement 1 of 1 · in 4.3 % of the solutions/);
+    await view(page, "Place by hand");
+    await page.waitForSelector(".hand-board .field");
+    const cells = await page.locator(".hand-board .field").count();
+    assert.ok(cells > 3, name);
+    // Some cells have a single possible placement, but all have some.
+    await field(page, cells - 1).click({ force: true });
+    await page.waitForSelector(".hand-board .trial .figure");
     await button(page, "Place it").click();
-    await remaining(page, "4 ");
-    await field(page, 12).click();
-    await button(page, "Place it").click();
-    await page.waitForFunction(() => /^[12] /.test(document.querySelector(".remaining").textContent));
-    const forced = page.getByRole("button", { name: /Place forced pieces/ });
-    await forced.click();
-    await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length > 3);
-    await button(page, "Undo").click();
-    await button(page, "Undo").click();
-    await remaining(page, "4 ");
-    await button(page, "Redo").click();
-    await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length === 2);
-    await page.waitForFunction(() => /placed=\d+\.\d+/.test(location.hash));
-    await page.reload();
-    await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length === 2);
-    await solve(page);
-    assert.match(await page.locator(".note").textContent(), /placed by hand: 2/);
-    assert.match(await answer(page), /^[12] solutions?$/);
-    await button(page, "Remove these pieces").click();
-    await solve(page);
-    await page.waitForFunction(() => document.querySelector(".answer")?.textContent === "92 solutions");
-  }, { hash: "#puzzles?m=queens&p.n=8&do=hand" }));
+    assert.equal(await page.locator(".hand-board .figures .figure").count(), 1, name);
+  }
+}, { hash: "#puzzles" });
 
-test("copies of a piece are alike, and the keyboard is enough", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForSelector(".hand-board");
-    // Four L tetrominoes fill 4 by 4 in 10 ways.
-    await remaining(page, "10 ");
-    assert.match(await page.locator(".tray").textContent(), /L4 ×4/);
-    await field(page, 0).focus();
-    await press(page, "ArrowRight", "ArrowDown", "ArrowUp", " ");
-    const first = await page.locator(".offer").textContent();
-    await press(page, " ");
-    assert.notEqual(await page.locator(".offer").textContent(), first);
-    await press(page, "Enter");
-    assert.match(await page.locator(".tray").textContent(), /L4 ×3/);
-    await page.waitForFunction(() => /^[1-9]\d* /.test(document.querySelector(".remaining").textContent));
-    await press(page, "Delete");
-    await remaining(page, "10 ");
-    await press(page, "z", "y");
-    assert.equal(await page.locator(".hand-board .figures .figure").count(), 0);
-  }, { hash: "#puzzles?m=polyomino&p.size=4x4&p.pieces=4xL4&do=hand" }));
+onPage("solutions are drawn while they are found, the search ends at once, and all are leafed through", async (page) => {
+  await ready(page);
+  await page.getByLabel("Show up to").fill("10000");
+  await page.getByLabel("Show up to").blur();
+  await solve(page);
+  await page.waitForSelector(".gallery img");
+  await page.waitForFunction(() => /found.*nodes.*%.*left/.test(document.querySelector(".runner .words").textContent),
+    null, { timeout: 30_000 });
+  assert.match(await page.locator(".gallery h2").textContent(), /^Solution ([\d,]+) of \1$/);
+  await page.getByRole("button", { name: "Stop" }).click();
+  assert.equal(await page.locator(".runner .words").textContent(), "Stopped.");
+  const of = await page.locator(".gallery h2").textContent();
+  await button(page, "Next").click();
+  assert.equal(await page.locator(".gallery h2").textContent(), of.replace("Solution 1 ", "Solution 2 "));
+  await page.getByLabel("Solution number").fill("3");
+  assert.match(await page.locator(".gallery h2").textContent(), /^Solution 3 /);
+  await picture(page);
+}, { hash: "#puzzles?m=pentomino&p.size=10x6" });
 
-test("boards are drawn and pieces chosen", { skip }, () =>
-  visit(async (page) => {
-    // Pieces of five cells and a board of fifteen: not a valid puzzle yet.
-    await page.waitForSelector(".model-form");
-    await button(page, "Change board").click();
-    // Without a board, the editor starts with some cells.
-    await page.locator(".drawer > .board-editor").getByLabel("Columns").fill("5");
-    await page.locator(".drawer > .board-editor").getByLabel("Columns").blur();
-    await page.locator(".drawer > .board-editor").getByLabel("Rows").fill("4");
-    await page.locator(".drawer > .board-editor").getByLabel("Rows").blur();
-    const cells = page.locator(".drawer > .board-editor .draw-board path");
-    assert.equal(await cells.count(), 20);
-    // A pointer stroke along the first row, and one more cell by the keyboard.
-    const [from, to] = [await cells.nth(0).boundingBox(), await cells.nth(3).boundingBox()];
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
-    await page.mouse.up();
-    await press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", " ");
-    await page.getByText("Advanced").click();
-    assert.equal(await page.getByLabel("Board of your own").inputValue(), ".....\n#####\n#####\n#####\n");
-    assert.match(await page.locator(".drawer > .board-editor [role=status]").textContent(), /^15 cells/);
-    await page.getByRole("button", { name: "One V more" }).click();
-    await page.getByRole("button", { name: "One P more" }).click();
-    await page.getByRole("button", { name: "One U more" }).click();
-    assert.equal(await page.getByLabel("Pieces").first().inputValue(), "P,U,V");
-    await page.waitForFunction(() => document.querySelector(".puzzles .fault").hidden);
-    await ready(page);
-    await solve(page);
-    assert.match(await answer(page), /^\d+ solutions?$/);
-    // A drawn piece turns the list into a file of pieces.
-    await button(page, "Change board").click();
-    await page.getByText("Draw a piece").click();
-    await button(page, "Add this piece").click();
-    assert.match(await page.getByLabel("Pieces").first().inputValue(), /^P\n##\n##\n#\.\n\nU\n#\.#\n###\n[^]*q1\n##\n#\.\n$/);
-    // 18 cells of pieces do not fill 15: the page reports that.
-    await page.waitForFunction(() => /15 cells; the pieces cover 18/.test(document.querySelector(".puzzles .fault").textContent));
-  }, { hash: "#puzzles?m=polyomino&p.size=5x3" }));
+onPage("counts, and distinct ones up to symmetry", async (page) => {
+  await ready(page);
+  await count(page);
+  assert.match(await answer(page), /^92 solutions \u00b7/);
+  await page.getByLabel("Ignore rotations and reflections").check();
+  await count(page);
+  await page.waitForFunction(() => /^12 solutions \(rotations and reflections ignored\)/.test(document.querySelector(".answer")?.textContent));
+  await solve(page);
+  await page.waitForFunction(() => document.querySelector(".answer")?.textContent === "12 solutions (rotations and reflections ignored)");
+  await page.getByLabel("Size").fill("3");
+  await page.waitForFunction(() => /9 options/.test(document.querySelector(".setup [role=status]").textContent));
+  await solve(page);
+  await page.waitForFunction(() => /no solution/.test(document.querySelector(".answer")?.textContent));
+}, { hash: "#puzzles?m=queens&p.n=8" });
 
-test("pieces of triangles are drawn", { skip }, () =>
-  visit(async (page) => {
-    await button(page, "Change board").click();
-    await button(page, "Add this piece").click();
-    await button(page, "One q1 more").click();
-    await button(page, "One q1 more").click();
-    await page.getByText("Advanced").click();
-    assert.equal(await page.getByLabel("Pieces").first().inputValue(), "q1 3\n###\n");
-    await page.waitForFunction(() => document.querySelector(".puzzles .fault").hidden);
-    await ready(page);
-    await solve(page);
-    assert.match(await answer(page), /^[1-9]\d* solutions?$/);
-    assert.deepEqual(await barriers(page), []);
-  }, { hash: "#puzzles?m=polyiamond&p.size=3" }));
+onPage("pieces are placed by hand: what remains, what is forced, undone, kept", async (page) => {
+  await page.waitForSelector(".hand-board");
+  await remaining(page, "92 ");
+  // A queen in the corner: 4 of the 92 placements have one.
+  await field(page, 0).click();
+  assert.match(await page.locator(".offer").textContent(), /placement 1 of 1 · in 4.3 % of the solutions/);
+  await button(page, "Place it").click();
+  await remaining(page, "4 ");
+  await field(page, 12).click();
+  await button(page, "Place it").click();
+  await page.waitForFunction(() => /^[12] /.test(document.querySelector(".remaining").textContent));
+  const forced = page.getByRole("button", { name: /Place forced pieces/ });
+  await forced.click();
+  await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length > 3);
+  await button(page, "Undo").click();
+  await button(page, "Undo").click();
+  await remaining(page, "4 ");
+  await button(page, "Redo").click();
+  await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length === 2);
+  await page.waitForFunction(() => /placed=\d+\.\d+/.test(location.hash));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length === 2);
+  await solve(page);
+  assert.match(await page.locator(".note").textContent(), /placed by hand: 2/);
+  assert.match(await answer(page), /^[12] solutions?$/);
+  await button(page, "Remove these pieces").click();
+  await solve(page);
+  await page.waitForFunction(() => document.querySelector(".answer")?.textContent === "92 solutions");
+}, { hash: "#puzzles?m=queens&p.n=8&do=hand" });
 
-test("values that make no puzzle are named", { skip }, () =>
-  visit(async (page) => {
-    await ready(page);
-    await page.getByLabel("Size").fill("banana");
-    await page.waitForFunction(() => /^Size: /.test(document.querySelector(".puzzles .fault").textContent));
-    assert.equal(await page.getByLabel("Size").getAttribute("aria-invalid"), "true");
-    assert.match(await page.locator(".nothing").textContent(), /does not exist/);
-    await page.getByLabel("Size").fill("15x4");
-    await page.waitForSelector(".hand-board");
-    assert.equal(await page.getByLabel("Size").getAttribute("aria-invalid"), null);
-  }, { hash: "#puzzles?m=pentomino" }));
+onPage("copies of a piece are alike, and the keyboard is enough", async (page) => {
+  await page.waitForSelector(".hand-board");
+  // Four L tetrominoes fill 4 by 4 in 10 ways.
+  await remaining(page, "10 ");
+  assert.match(await page.locator(".tray").textContent(), /L4 ×4/);
+  await field(page, 0).focus();
+  await press(page, "ArrowRight", "ArrowDown", "ArrowUp", " ");
+  const first = await page.locator(".offer").textContent();
+  await press(page, " ");
+  assert.notEqual(await page.locator(".offer").textContent(), first);
+  await press(page, "Enter");
+  assert.match(await page.locator(".tray").textContent(), /L4 ×3/);
+  await page.waitForFunction(() => /^[1-9]\d* /.test(document.querySelector(".remaining").textContent));
+  await press(page, "Delete");
+  await remaining(page, "10 ");
+  await press(page, "z", "y");
+  assert.equal(await page.locator(".hand-board .figures .figure").count(), 0);
+}, { hash: "#puzzles?m=polyomino&p.size=4x4&p.pieces=4xL4&do=hand" });
 
-test("pictures, texts and the problem are saved, or opened as an exact cover", { skip }, () =>
-  visit(async (page) => {
-    await ready(page);
-    await solve(page);
-    await answer(page);
-    await picture(page);
-    const saved = async (name, menu = "Save") => {
-      const [download] = await Promise.all([page.waitForEvent("download"), choose(page, menu, name)]);
-      return [download.suggestedFilename(), await readFile(await download.path())];
-    };
-    const [svgName, svg] = await saved("This picture (SVG)");
-    assert.equal(svgName, "queens-1.svg");
-    assert.match(svg.toString(), /^<\?xml[^]*<svg/);
-    const [pngName, png] = await saved("This picture (PNG)");
-    assert.equal(pngName, "queens-1.png");
-    assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-    assert.ok(png.length > 1000);
-    assert.equal((await saved("All solutions as text"))[1].toString().match(/\u265b|Q/g).length, 8);
-    assert.match((await saved("Save the problem", "More"))[1].toString(), /^r2 c2 r1 c1/);
-    await choose(page, "More", "Open as an exact cover");
-    await page.waitForSelector(".cover .answer");
-    assert.match(await page.locator(".answer").textContent(), /^2 covers in total/);
-  }, { hash: "#puzzles?m=queens&p.n=4" }));
+onPage("boards are drawn and pieces chosen", async (page) => {
+  // Pieces of five cells and a board of fifteen: not a valid puzzle yet.
+  await page.waitForSelector(".model-form");
+  await button(page, "Change board").click();
+  // Without a board, the editor starts with some cells.
+  await page.locator(".drawer > .board-editor").getByLabel("Columns").fill("5");
+  await page.locator(".drawer > .board-editor").getByLabel("Columns").blur();
+  await page.locator(".drawer > .board-editor").getByLabel("Rows").fill("4");
+  await page.locator(".drawer > .board-editor").getByLabel("Rows").blur();
+  const cells = page.locator(".drawer > .board-editor .draw-board path");
+  assert.equal(await cells.count(), 20);
+  // A pointer stroke along the first row, and one more cell by the keyboard.
+  const [from, to] = [await cells.nth(0).boundingBox(), await cells.nth(3).boundingBox()];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+  await page.mouse.up();
+  await press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", " ");
+  await page.getByText("Advanced").click();
+  assert.equal(await page.getByLabel("Board of your own").inputValue(), ".....\n#####\n#####\n#####\n");
+  assert.match(await page.locator(".drawer > .board-editor [role=status]").textContent(), /^15 cells/);
+  await page.getByRole("button", { name: "One V more" }).click();
+  await page.getByRole("button", { name: "One P more" }).click();
+  await page.getByRole("button", { name: "One U more" }).click();
+  assert.equal(await page.getByLabel("Pieces").first().inputValue(), "P,U,V");
+  await page.waitForFunction(() => document.querySelector(".puzzles .fault").hidden);
+  await ready(page);
+  await solve(page);
+  assert.match(await answer(page), /^\d+ solutions?$/);
+  // A drawn piece turns the list into a file of pieces.
+  await button(page, "Change board").click();
+  await page.getByText("Draw a piece").click();
+  await button(page, "Add this piece").click();
+  assert.match(await page.getByLabel("Pieces").first().inputValue(), /^P\n##\n##\n#\.\n\nU\n#\.#\n###\n[^]*q1\n##\n#\.\n$/);
+  // 18 cells of pieces do not fill 15: the page reports that.
+  await page.waitForFunction(() => /15 cells; the pieces cover 18/.test(document.querySelector(".puzzles .fault").textContent));
+}, { hash: "#puzzles?m=polyomino&p.size=5x3" });
 
-test("the gallery shows a picture for each puzzle; a card opens the puzzle, and Back returns", { skip }, () =>
-  visit(async (page) => {
-    const cards = page.locator(".card");
-    assert.ok(await cards.count() >= 17);
-    for (const drawn of await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll("svg :is(path, circle)").length)))
-      assert.ok(drawn >= 3, String(drawn));
-    await page.getByRole("link", { name: /^Pentominoes with a hole/ }).focus();
-    await press(page, "Enter");
-    await page.waitForSelector(".hand-board .cells path");
-    assert.equal(await page.locator(".hand-board .cells path").count(), 60);
-    // The page has one primary action.
-    assert.deepEqual(await page.locator("main .primary").allTextContents(), ["Solve"]);
-    await page.goBack();
-    await cards.first().waitFor();
-  }, { hash: "#puzzles" }));
+onPage("pieces of triangles are drawn", async (page) => {
+  await button(page, "Change board").click();
+  await button(page, "Add this piece").click();
+  await button(page, "One q1 more").click();
+  await button(page, "One q1 more").click();
+  await page.getByText("Advanced").click();
+  assert.equal(await page.getByLabel("Pieces").first().inputValue(), "q1 3\n###\n");
+  await page.waitForFunction(() => document.querySelector(".puzzles .fault").hidden);
+  await ready(page);
+  await solve(page);
+  assert.match(await answer(page), /^[1-9]\d* solutions?$/);
+  assert.deepEqual(await barriers(page), []);
+}, { hash: "#puzzles?m=polyiamond&p.size=3" });
 
-test("the twelve pentominoes in use are shown, and chosen pieces begin with them", { skip }, () =>
-  visit(async (page) => {
-    await ready(page);
-    assert.equal(await page.locator(".used-pieces li").count(), 12);
-    await button(page, "Change board").click();
-    const numbers = () => page.locator(".pieces .one output").allTextContents();
-    assert.equal((await numbers()).filter((number) => number === "1").length, 12);
-    // The board loses one piece and five cells.
-    await button(page, "One X less").click();
-    assert.equal((await numbers()).filter((number) => number === "1").length, 11);
-    await page.waitForFunction(() => /60 cells; the pieces cover 55/.test(document.querySelector(".fault").textContent));
-    for (let cell = 0; cell < 5; ++cell) await page.locator(".draw-board path").nth(cell * 10).click();
-    await page.waitForFunction(() => document.querySelector(".fault").hidden);
-    await page.waitForFunction(() => document.querySelectorAll(".used-pieces li").length === 11);
-  }, { hash: "#puzzles?m=pentomino&p.size=10x6" }));
+onPage("values that make no puzzle are named", async (page) => {
+  await ready(page);
+  await page.getByLabel("Size").fill("banana");
+  await page.waitForFunction(() => /^Size: /.test(document.querySelector(".puzzles .fault").textContent));
+  assert.equal(await page.getByLabel("Size").getAttribute("aria-invalid"), "true");
+  assert.match(await page.locator(".nothing").textContent(), /does not exist/);
+  await page.getByLabel("Size").fill("15x4");
+  await page.waitForSelector(".hand-board");
+  assert.equal(await page.getByLabel("Size").getAttribute("aria-invalid"), null);
+}, { hash: "#puzzles?m=pentomino" });
 
-test("any number of each tetromino is shown as such", { skip }, () =>
-  visit(async (page) => {
-    await ready(page);
-    assert.deepEqual((await page.locator(".used-pieces li").allTextContents()).sort(),
-      ["I4", "L4", "O4", "S4", "T4"].map((name) => `${name} \u00d7 \u221e`));
-  }, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=4&p.any-number=yes" }));
+onPage("pictures, texts and the problem are saved, or opened as an exact cover", async (page) => {
+  await ready(page);
+  await solve(page);
+  await answer(page);
+  await picture(page);
+  const saved = async (name, menu = "Save") => {
+    const [download] = await Promise.all([page.waitForEvent("download"), choose(page, menu, name)]);
+    return [download.suggestedFilename(), await readFile(await download.path())];
+  };
+  const [svgName, svg] = await saved("This picture (SVG)");
+  assert.equal(svgName, "queens-1.svg");
+  assert.match(svg.toString(), /^<\?xml[^]*<svg/);
+  const [pngName, png] = await saved("This picture (PNG)");
+  assert.equal(pngName, "queens-1.png");
+  assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.ok(png.length > 1000);
+  assert.equal((await saved("All solutions as text"))[1].toString().match(/\u265b|Q/g).length, 8);
+  assert.match((await saved("Save the problem", "More"))[1].toString(), /^r2 c2 r1 c1/);
+  await choose(page, "More", "Open as an exact cover");
+  await page.waitForSelector(".cover .answer");
+  assert.match(await page.locator(".answer").textContent(), /^2 covers in total/);
+}, { hash: "#puzzles?m=queens&p.n=4" });
 
-test("solids are turned by keys, mouse and touch, and their layers are told", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForFunction(() => /Layer 3: /.test(document.querySelector(".gallery img")?.alt));
-    const alt = await page.locator(".gallery img").getAttribute("alt");
-    assert.match(alt, /Layer 1: ([A-Z] ){2}[A-Z]; ([A-Z] ){2}[A-Z]; ([A-Z] ){2}[A-Z]\./);
-    const frame = page.locator(".solid-frame"), seen = () => page.locator(".solid path").first().getAttribute("d");
-    let before = await seen();
-    const changed = async () => {
-      const now = await seen();
-      assert.notEqual(now, before);
-      before = now;
-    };
-    assert.equal(await page.locator(".solid .figure").count(), 27);
-    await frame.focus();
-    for (const key of ["ArrowLeft", "ArrowUp"]) {
-      await press(page, key);
-      await changed();
-    }
-    const { x, y, width, height } = await frame.boundingBox();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.move(x + width / 2 + 40, y + height / 2 + 10);
-    await page.mouse.up();
+onPage("the gallery shows a picture for each puzzle; a card opens the puzzle, and Back returns", async (page) => {
+  const cards = page.locator(".card");
+  assert.ok(await cards.count() >= 17);
+  for (const drawn of await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll("svg :is(path, circle)").length)))
+    assert.ok(drawn >= 3, String(drawn));
+  await page.getByRole("link", { name: /^Pentominoes with a hole/ }).focus();
+  await press(page, "Enter");
+  await page.waitForSelector(".hand-board .cells path");
+  assert.equal(await page.locator(".hand-board .cells path").count(), 60);
+  // The page has one primary action.
+  assert.deepEqual(await page.locator("main .primary").allTextContents(), ["Solve"]);
+  await page.goBack();
+  await cards.first().waitFor();
+}, { hash: "#puzzles" });
+
+onPage("the twelve pentominoes in use are shown, and chosen pieces begin with them", async (page) => {
+  await ready(page);
+  assert.equal(await page.locator(".used-pieces li").count(), 12);
+  await button(page, "Change board").click();
+  const numbers = () => page.locator(".pieces .one output").allTextContents();
+  assert.equal((await numbers()).filter((number) => number === "1").length, 12);
+  // The board loses one piece and five cells.
+  await button(page, "One X less").click();
+  assert.equal((await numbers()).filter((number) => number === "1").length, 11);
+  await page.waitForFunction(() => /60 cells; the pieces cover 55/.test(document.querySelector(".fault").textContent));
+  for (let cell = 0; cell < 5; ++cell) await page.locator(".draw-board path").nth(cell * 10).click();
+  await page.waitForFunction(() => document.querySelector(".fault").hidden);
+  await page.waitForFunction(() => document.querySelectorAll(".used-pieces li").length === 11);
+}, { hash: "#puzzles?m=pentomino&p.size=10x6" });
+
+onPage("any number of each tetromino is shown as such", async (page) => {
+  await ready(page);
+  assert.deepEqual((await page.locator(".used-pieces li").allTextContents()).sort(),
+    ["I4", "L4", "O4", "S4", "T4"].map((name) => `${name} \u00d7 \u221e`));
+}, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=4&p.any-number=yes" });
+
+onPage("solids are turned by keys, mouse and touch, and their layers are told", async (page) => {
+  await page.waitForFunction(() => /Layer 3: /.test(document.querySelector(".gallery img")?.alt));
+  const alt = await page.locator(".gallery img").getAttribute("alt");
+  assert.match(alt, /Layer 1: ([A-Z] ){2}[A-Z]; ([A-Z] ){2}[A-Z]; ([A-Z] ){2}[A-Z]\./);
+  const frame = page.locator(".solid-frame"), seen = () => page.locator(".solid path").first().getAttribute("d");
+  let before = await seen();
+  const changed = async () => {
+    const now = await seen();
+    assert.notEqual(now, before);
+    before = now;
+  };
+  assert.equal(await page.locator(".solid .figure").count(), 27);
+  await frame.focus();
+  for (const key of ["ArrowLeft", "ArrowUp"]) {
+    await press(page, key);
     await changed();
-    await page.mouse.move(x + width / 2, y + height / 2);
-    assert.equal(await seen(), before);
-    assert.equal(await frame.evaluate((element) => getComputedStyle(element).touchAction), "none");
-    await page.getByLabel("Pull the layers apart").fill("1");
-    await changed();
-  }, { hash: "#puzzles?m=soma&p.size=3x3x3&limit=5&do=solve" }));
+  }
+  const { x, y, width, height } = await frame.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 40, y + height / 2 + 10);
+  await page.mouse.up();
+  await changed();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  assert.equal(await seen(), before);
+  assert.equal(await frame.evaluate((element) => getComputedStyle(element).touchAction), "none");
+  await page.getByLabel("Pull the layers apart").fill("1");
+  await changed();
+}, { hash: "#puzzles?m=soma&p.size=3x3x3&limit=5&do=solve" });
 
-test("the last piece placed by hand ends the puzzle, and it begins again", { skip }, () =>
-  visit(async (page) => {
-    await remaining(page, "2");
-    await field(page, 1).click();
-    await button(page, "Place it").click();
-    await remaining(page, "1");
-    assert.equal(await page.locator(".finish").isVisible(), false);
-    await page.getByRole("button", { name: "Place forced pieces (3)" }).click();
-    await page.locator(".finish").waitFor();
-    assert.match(await page.locator(".finish").textContent(), /^Solved! 4 placed in /);
-    await button(page, "Start again").click();
-    await remaining(page, "2");
-    assert.equal(await page.locator(".finish").isVisible(), false);
-  }, { hash: "#puzzles?m=queens&p.n=4&do=hand" }));
+onPage("the last piece placed by hand ends the puzzle, and it begins again", async (page) => {
+  await remaining(page, "2");
+  await field(page, 1).click();
+  await button(page, "Place it").click();
+  await remaining(page, "1");
+  assert.equal(await page.locator(".finish").isVisible(), false);
+  await page.getByRole("button", { name: "Place forced pieces (3)" }).click();
+  await page.locator(".finish").waitFor();
+  assert.match(await page.locator(".finish").textContent(), /^Solved! 4 placed in /);
+  await button(page, "Start again").click();
+  await remaining(page, "2");
+  assert.equal(await page.locator(".finish").isVisible(), false);
+}, { hash: "#puzzles?m=queens&p.n=4&do=hand" });
 
-test("a puzzle is printed with its board and pieces on one page", { skip }, () =>
-  visit(async (page) => {
-    await ready(page);
-    await choose(page, "More", "Print");
-    assert.equal(await page.evaluate(() => window.printed), 1);
-    await page.emulateMedia({ media: "print" });
-    assert.ok(!await page.locator("#app").isVisible());
-    assert.equal(await page.locator(".puzzle-sheet > svg .cells path").count(), 60);
-    assert.equal(await page.locator(".puzzle-sheet figure").count(), 12);
-    const [board, piece] = await page.locator(".puzzle-sheet > svg, .puzzle-sheet figure:nth-child(2) svg").evaluateAll((all) =>
-      all.map((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width));
-    assert.ok(Math.abs(board - piece) < 0.5, `${board} ${piece}`);
-    const pages = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g);
-    assert.equal(pages.length, 1);
-    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    assert.equal(await page.locator(".puzzle-sheet").count(), 0);
-  }, { hash: "#puzzles?m=pentomino&p.size=10x6" }));
+onPage("a puzzle is printed with its board and pieces on one page", async (page) => {
+  await ready(page);
+  await choose(page, "More", "Print");
+  assert.equal(await page.evaluate(() => window.printed), 1);
+  await page.emulateMedia({ media: "print" });
+  assert.ok(!await page.locator("#app").isVisible());
+  assert.equal(await page.locator(".puzzle-sheet > svg .cells path").count(), 60);
+  assert.equal(await page.locator(".puzzle-sheet figure").count(), 12);
+  const [board, piece] = await page.locator(".puzzle-sheet > svg, .puzzle-sheet figure:nth-child(2) svg").evaluateAll((all) =>
+    all.map((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width));
+  assert.ok(Math.abs(board - piece) < 0.5, `${board} ${piece}`);
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g);
+  assert.equal(pages.length, 1);
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  assert.equal(await page.locator(".puzzle-sheet").count(), 0);
+}, { hash: "#puzzles?m=pentomino&p.size=10x6" });
 
 for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }])
-  test(`targets are large enough for a finger, and the board fits: ${size.width}x${size.height}`, { skip }, () =>
-    visit(async (page) => {
-      const small = () => page.locator("main :is(button, a, summary, select, input:not([type=range], .visually-hidden))").evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
-          .filter(([, { height }]) => height > 0 && height < 44).map(([html, { height }]) => `${height} ${html}`));
-      for (const hash of ["#puzzles", "#puzzles?m=pentomino&p.size=10x6&do=edit", "#puzzles?m=queens&p.n=8&do=hand",
-        "#puzzles?m=soma&p.size=3x3x3&limit=3&do=solve", "#cover", "#cover?lesson=queens"]) {
-        await page.evaluate((to) => (location.hash = to), hash);
-        await page.waitForTimeout(800);
-        await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
-        assert.deepEqual(await small(), [], hash);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
-      }
-      const board = await page.evaluate(() => (location.hash = "#puzzles?m=queens&p.n=8"), null);
-      await page.waitForSelector(".hand-board");
-      assert.ok((await page.locator(".hand-board").boundingBox()).height <= size.height, board);
-    }, { hash: "#puzzles", viewport: size, hasTouch: true, isMobile: true }));
+  onPage(`targets are large enough for a finger, and the board fits: ${size.width}x${size.height}`, async (page) => {
+    const small = () => page.locator("main :is(button, a, summary, select, input:not([type=range], .visually-hidden))").evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
+        .filter(([, { height }]) => height > 0 && height < 44).map(([html, { height }]) => `${height} ${html}`));
+    for (const hash of ["#puzzles", "#puzzles?m=pentomino&p.size=10x6&do=edit", "#puzzles?m=queens&p.n=8&do=hand",
+      "#puzzles?m=soma&p.size=3x3x3&limit=3&do=solve", "#cover", "#cover?lesson=queens"]) {
+      await page.evaluate((to) => (location.hash = to), hash);
+      await page.waitForTimeout(800);
+      await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
+      assert.deepEqual(await small(), [], hash);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
+    }
+    const board = await page.evaluate(() => (location.hash = "#puzzles?m=queens&p.n=8"), null);
+    await page.waitForSelector(".hand-board");
+    assert.ok((await page.locator(".hand-board").boundingBox()).height <= size.height, board);
+  }, { hash: "#puzzles", viewport: size, hasTouch: true, isMobile: true });
 
 const script = '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script>';
 
@@ -494,16 +474,15 @@ test("nothing that a field, a file or a link holds is read as HTML", { skip }, a
 });
 
 for (const settings of [{}, { colorScheme: "dark" }, { viewport: { width: 320, height: 640 } }, { locale: "zh-CN" }])
-  test(`no barriers, and nothing sticks out: ${JSON.stringify(settings)}`, { skip }, () =>
-    visit(async (page) => {
-      assert.deepEqual(await barriers(page), []);
-      for (const hash of ["m=soma&p.size=3x3x3&limit=3&do=solve", "m=pentomino&p.size=10x6&do=edit", "m=queens&p.n=6&do=solve", "m=polyomino&p.size=4x4&p.pieces=4xL4&do=hand", "m=steiner&p.n=7&do=hand",
-        "m=queens&p.n=5&do=count"]) {
-        await page.evaluate((to) => (location.hash = to), `#puzzles?${hash}`);
-        await page.waitForTimeout(900);
-        await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
-        await page.waitForTimeout(200);
-        assert.deepEqual(await barriers(page), [], hash);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
-      }
-    }, { hash: "#puzzles", ...settings }));
+  onPage(`no barriers, and nothing sticks out: ${JSON.stringify(settings)}`, async (page) => {
+    assert.deepEqual(await barriers(page), []);
+    for (const hash of ["m=soma&p.size=3x3x3&limit=3&do=solve", "m=pentomino&p.size=10x6&do=edit", "m=queens&p.n=6&do=solve", "m=polyomino&p.size=4x4&p.pieces=4xL4&do=hand", "m=steiner&p.n=7&do=hand",
+      "m=queens&p.n=5&do=count"]) {
+      await page.evaluate((to) => (location.hash = to), `#puzzles?${hash}`);
+      await page.waitForTimeout(900);
+      await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));
+      await page.waitForTimeout(200);
+      assert.deepEqual(await barriers(page), [], hash);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), hash);
+    }
+  }, { hash: "#puzzles", ...settings });

@@ -1,7 +1,6 @@
 // Texts of all kinds that can be pasted, large lists, and the messages while the engine is loaded.
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { button, clicked, digits, menuItem, skip, visit } from "./browser.mjs";
+import { button, clicked, digits, menuItem, onPage } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g), zeros = classic.replaceAll(".", "0");
@@ -26,121 +25,113 @@ const texts = {
 };
 
 for (const [name, text] of Object.entries(texts))
-  test(`paste on the page: ${name}`, { skip }, () =>
-    visit(async (page) => {
-      await page.waitForSelector("[role=gridcell]");
-      await pasteOn(page, text);
-      await page.waitForFunction((line) => location.hash.endsWith(`p=${line}`), classic);
-      await page.waitForFunction(() => !document.querySelector("dialog"));
-      assert.equal(await digits(page), classic);
-    }, { hash: `#sudoku?p=1${".".repeat(80)}&r=anti-knight` }));
-
-test("paste works in all views and on the start page, but not in text fields", { skip }, () =>
-  visit(async (page, { base }) => {
-    for (const [hash, view] of [["#start", ""], ["#sudoku?v=make", ""], ["#sudoku?v=set", "v=set&"]]) {
-      await page.goto(base + hash);
-      await page.waitForSelector(hash === "#start" ? ".cards" : ".side");
-      await page.waitForTimeout(300);
-      await pasteOn(page, classic);
-      await page.waitForFunction((wanted) => location.hash.endsWith(wanted), `${view}p=${classic}`);
-      await page.waitForFunction(() => !document.querySelector("dialog"));
-    }
-    await page.goto(`${base}#sudoku?v=make`);
-    await page.waitForSelector(".make");
-    await page.evaluate(() => {
-      const field = document.createElement("textarea");
-      document.querySelector(".make").append(field);
-      field.focus();
-    });
-    await pasteOn(page, classic);
-    await page.waitForTimeout(300);
-    assert.equal(await page.locator("dialog").count(), 0);
-  }));
-
-test("the rules in a text apply", { skip }, () =>
-  visit(async (page) => {
+  onPage(`paste on the page: ${name}`, async (page) => {
     await page.waitForSelector("[role=gridcell]");
-    await pasteOn(page, `http://localhost:8080/#sudoku?p=1${".".repeat(15)}&r=box%202x2%3Bdiagonals`);
-    await page.waitForFunction(() => /r=box\+2x2%3Bdiagonals$/.test(location.hash));
-    await pasteOn(page, `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`);
+    await pasteOn(page, text);
     await page.waitForFunction((line) => location.hash.endsWith(`p=${line}`), classic);
-  }));
+    await page.waitForFunction(() => !document.querySelector("dialog"));
+    assert.equal(await digits(page), classic);
+  }, { hash: `#sudoku?p=1${".".repeat(80)}&r=anti-knight` });
 
-test("an error names the cell or the line", { skip }, () =>
-  visit(async (page) => {
-    const message = async (text) => {
-      await page.getByLabel("Paste or write").fill(text);
-      await page.locator("dialog .error").evaluate((element) => (element.textContent = ""));
-      await page.locator("dialog button.primary").click();
-      await page.waitForSelector("dialog .error:not(:empty)");
-      return page.locator("dialog .error").textContent();
-    };
-    await menuItem(page, "Puzzle", "Open");
-    assert.match(await message(`53..7....6..195....98....6.8.?.6${classic.slice(32)}`), /row 4, column 3: /);
-    assert.match(await message(rows.with(2, rows[2].slice(1)).join("\n")), /line 3: /);
-    for (const text of ["53..7?", "hello", "x", "{", "<a>", "[[1,2]]", "https://example.com/"])
-      assert.doesNotMatch(await message(text), /<text>|<rules>|:\d+:\d+:/);
-  }));
+onPage("paste works in all views and on the start page, but not in text fields", async (page, { base }) => {
+  for (const [hash, view] of [["#start", ""], ["#sudoku?v=make", ""], ["#sudoku?v=set", "v=set&"]]) {
+    await page.goto(base + hash);
+    await page.waitForSelector(hash === "#start" ? ".cards" : ".side");
+    await page.waitForTimeout(300);
+    await pasteOn(page, classic);
+    await page.waitForFunction((wanted) => location.hash.endsWith(wanted), `${view}p=${classic}`);
+    await page.waitForFunction(() => !document.querySelector("dialog"));
+  }
+  await page.goto(`${base}#sudoku?v=make`);
+  await page.waitForSelector(".make");
+  await page.evaluate(() => {
+    const field = document.createElement("textarea");
+    document.querySelector(".make").append(field);
+    field.focus();
+  });
+  await pasteOn(page, classic);
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator("dialog").count(), 0);
+});
+
+onPage("the rules in a text apply", async (page) => {
+  await page.waitForSelector("[role=gridcell]");
+  await pasteOn(page, `http://localhost:8080/#sudoku?p=1${".".repeat(15)}&r=box%202x2%3Bdiagonals`);
+  await page.waitForFunction(() => /r=box\+2x2%3Bdiagonals$/.test(location.hash));
+  await pasteOn(page, `53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79`);
+  await page.waitForFunction((line) => location.hash.endsWith(`p=${line}`), classic);
+});
+
+onPage("an error names the cell or the line", async (page) => {
+  const message = async (text) => {
+    await page.getByLabel("Paste or write").fill(text);
+    await page.locator("dialog .error").evaluate((element) => (element.textContent = ""));
+    await page.locator("dialog button.primary").click();
+    await page.waitForSelector("dialog .error:not(:empty)");
+    return page.locator("dialog .error").textContent();
+  };
+  await menuItem(page, "Puzzle", "Open");
+  assert.match(await message(`53..7....6..195....98....6.8.?.6${classic.slice(32)}`), /row 4, column 3: /);
+  assert.match(await message(rows.with(2, rows[2].slice(1)).join("\n")), /line 3: /);
+  for (const text of ["53..7?", "hello", "x", "{", "<a>", "[[1,2]]", "https://example.com/"])
+    assert.doesNotMatch(await message(text), /<text>|<rules>|:\d+:\d+:/);
+});
 
 const list = (number) => Array.from({ length: number }, (_, k) =>
   `${String(k + 1).padStart(9, "0").replaceAll("0", ".")}${".".repeat(72)}`).join("\n");
 
-test("a list of 3,000 puzzles is shown on pages", { skip }, () =>
-  visit(async (page) => {
-    await menuItem(page, "Puzzle", "Open");
-    await pasteOn(page, list(3000));
-    await page.waitForSelector("text=3,000 puzzles were found");
-    assert.equal(await page.locator(".found li").count(), 50);
-    assert.match(await page.locator(".found").textContent(), /1 to 50 of 3,000/);
-    for (let k = 0; k < 59; ++k) await button(page, "Further puzzles").click();
-    assert.equal(await button(page, "Further puzzles").isDisabled(), true);
-    await page.locator(".found li button").last().click();
-    await page.waitForFunction(() => location.hash.includes("p=.....3..."));
-  }));
+onPage("a list of 3,000 puzzles is shown on pages", async (page) => {
+  await menuItem(page, "Puzzle", "Open");
+  await pasteOn(page, list(3000));
+  await page.waitForSelector("text=3,000 puzzles were found");
+  assert.equal(await page.locator(".found li").count(), 50);
+  assert.match(await page.locator(".found").textContent(), /1 to 50 of 3,000/);
+  for (let k = 0; k < 59; ++k) await button(page, "Further puzzles").click();
+  assert.equal(await button(page, "Further puzzles").isDisabled(), true);
+  await page.locator(".found li button").last().click();
+  await page.waitForFunction(() => location.hash.includes("p=.....3..."));
+});
 
-test("a list of 3.8 MB shows its progress within a second, and can be stopped", { skip }, () =>
-  visit(async (page) => {
-    await menuItem(page, "Puzzle", "Open");
-    // Reading grids takes longer than reading lines.
-    const grids = Array.from({ length: 38_000 }, () => rows.join("\n")).join("\n\n");
-    await page.evaluate(() => new MutationObserver((_, observer) => {
-      if (!/puzzles so far/.test(document.querySelector("dialog [role=status]").textContent)) return;
-      window.seen = performance.now();
-      observer.disconnect();
-    }).observe(document.querySelector("dialog"), { subtree: true, childList: true, characterData: true }));
-    await page.locator("dialog input[type=file]").evaluate((input, text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], "grids.txt"));
-      input.files = data.files;
-      window.chosen = performance.now();
-      input.dispatchEvent(new Event("change"));
-    }, grids);
-    await page.waitForFunction(() => window.seen);
-    const milliseconds = await page.evaluate(() => window.seen - window.chosen);
-    assert.ok(milliseconds < 1000, `${milliseconds} ms`);
-    await page.waitForFunction(() => /[1-9]\d* puzzles so far/.test(document.querySelector("dialog [role=status]").textContent));
-    await clicked(page, "Stop", "text=Stopped.");
-    assert.equal(await page.locator(".found li").count(), 50);
-  }));
+onPage("a list of 3.8 MB shows its progress within a second, and can be stopped", async (page) => {
+  await menuItem(page, "Puzzle", "Open");
+  // Reading grids takes longer than reading lines.
+  const grids = Array.from({ length: 38_000 }, () => rows.join("\n")).join("\n\n");
+  await page.evaluate(() => new MutationObserver((_, observer) => {
+    if (!/puzzles so far/.test(document.querySelector("dialog [role=status]").textContent)) return;
+    window.seen = performance.now();
+    observer.disconnect();
+  }).observe(document.querySelector("dialog"), { subtree: true, childList: true, characterData: true }));
+  await page.locator("dialog input[type=file]").evaluate((input, text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "grids.txt"));
+    input.files = data.files;
+    window.chosen = performance.now();
+    input.dispatchEvent(new Event("change"));
+  }, grids);
+  await page.waitForFunction(() => window.seen);
+  const milliseconds = await page.evaluate(() => window.seen - window.chosen);
+  assert.ok(milliseconds < 1000, `${milliseconds} ms`);
+  await page.waitForFunction(() => /[1-9]\d* puzzles so far/.test(document.querySelector("dialog [role=status]").textContent));
+  await clicked(page, "Stop", "text=Stopped.");
+  assert.equal(await page.locator(".found li").count(), 50);
+});
 
-test("a file that is too large is refused with its size", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForSelector("[role=gridcell]");
-    await page.evaluate(() => {
-      const data = new DataTransfer();
-      data.items.add(new File(["1".repeat(17_000_000)], "large.txt"));
-      document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
-    });
-    await page.waitForSelector("text=the file has 17 MB; up to 16 MB are read");
-  }));
+onPage("a file that is too large is refused with its size", async (page) => {
+  await page.waitForSelector("[role=gridcell]");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(["1".repeat(17_000_000)], "large.txt"));
+    document.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.waitForSelector("text=the file has 17 MB; up to 16 MB are read");
+});
 
-test("a panel that waits for the engine on a slow network shows how much is loaded", { skip }, () =>
-  visit(async (page, { context }) => {
-    await context.route("**/*.wasm", async (route) => {
-      await new Promise((done) => setTimeout(done, 1500));
-      await route.continue();
-    });
-    await page.reload();
-    await clicked(page, "Hint", ".loading:visible:has-text('Loading the solver, 0%')", ".panel h3");
-    await page.waitForFunction(() => document.querySelector(".loading").hidden);
-  }));
+onPage("a panel that waits for the engine on a slow network shows how much is loaded", async (page, { context }) => {
+  await context.route("**/*.wasm", async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  await page.reload();
+  await clicked(page, "Hint", ".loading:visible:has-text('Loading the solver, 0%')", ".panel h3");
+  await page.waitForFunction(() => document.querySelector(".loading").hidden);
+});

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { barriers, button, cell, cellText, digits, menuItem, press, pressIn, skip, visit } from "./browser.mjs";
+import { barriers, button, cell, cellText, digits, menuItem, onPage, press, pressIn, skip,
+  visit } from "./browser.mjs";
 
 const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const almost = `.${solution.slice(1)}`;
@@ -35,150 +36,141 @@ test("the rules of a puzzle are beside the board, on paper and in pictures, in b
   }, { hash: `#sudoku?p=${classic}` });
 });
 
-test("Edit does not show the solution of the puzzle that is played", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForSelector("text=Difficulty: easy");
-    await menuItem(page, "Puzzle", "Edit");
-    await page.waitForSelector(".verdict");
-    await page.waitForTimeout(1000);
-    assert.equal(await digits(page), classic);
-    assert.equal(await page.locator(".digit.found, .mark").count(), 0);
-  }, { hash: `#sudoku?p=${classic}` }));
+onPage("Edit does not show the solution of the puzzle that is played", async (page) => {
+  await page.waitForSelector("text=Difficulty: easy");
+  await menuItem(page, "Puzzle", "Edit");
+  await page.waitForSelector(".verdict");
+  await page.waitForTimeout(1000);
+  assert.equal(await digits(page), classic);
+  assert.equal(await page.locator(".digit.found, .mark").count(), 0);
+}, { hash: `#sudoku?p=${classic}` });
 
-test("the keys of the board work wherever the focus is, except in text fields", { skip }, () =>
-  visit(async (page) => {
-    await cell(page, 1, 3).click();
-    await page.getByRole("radio", { name: "Corner" }).click();
-    await press(page, "4");
-    assert.match(await cellText(page, 1, 3), /corner marks 4$/);
-    await page.getByRole("radio", { name: "Digit" }).click();
-    await button(page, "2").click();
-    assert.match(await cellText(page, 1, 3), /, 2, entered$/);
-    await press(page, "Control+KeyZ");
-    assert.match(await cellText(page, 1, 3), /corner marks 4$/);
-    // After a menu, the focus is on its button.
-    await button(page, "Analyse").click();
-    await press(page, "Escape", "ArrowRight", "6");
-    assert.match(await cellText(page, 1, 4), /, 6, entered$/);
-    await page.getByLabel("Auto pencil marks").check();
-    await press(page, "Backspace");
-    assert.match(await cellText(page, 1, 4), /empty/);
-    // Enter presses the focused button; no key reaches the board from a text field.
-    await button(page, "Check").focus();
-    await press(page, "Enter");
-    await page.waitForSelector("text=No mistakes so far.");
-    await menuItem(page, "Puzzle", "Open");
-    await page.locator("dialog textarea").pressSequentially("77");
-    await press(page, "Escape");
-    assert.match(await cellText(page, 1, 4), /empty/);
-    await press(page, "6");
-    assert.match(await cellText(page, 1, 4), /, 6, entered$/);
-  }, { hash: `#sudoku?p=${classic}` }));
+onPage("the keys of the board work wherever the focus is, except in text fields", async (page) => {
+  await cell(page, 1, 3).click();
+  await page.getByRole("radio", { name: "Corner" }).click();
+  await press(page, "4");
+  assert.match(await cellText(page, 1, 3), /corner marks 4$/);
+  await page.getByRole("radio", { name: "Digit" }).click();
+  await button(page, "2").click();
+  assert.match(await cellText(page, 1, 3), /, 2, entered$/);
+  await press(page, "Control+KeyZ");
+  assert.match(await cellText(page, 1, 3), /corner marks 4$/);
+  // After a menu, the focus is on its button.
+  await button(page, "Analyse").click();
+  await press(page, "Escape", "ArrowRight", "6");
+  assert.match(await cellText(page, 1, 4), /, 6, entered$/);
+  await page.getByLabel("Auto pencil marks").check();
+  await press(page, "Backspace");
+  assert.match(await cellText(page, 1, 4), /empty/);
+  // Enter presses the focused button; no key reaches the board from a text field.
+  await button(page, "Check").focus();
+  await press(page, "Enter");
+  await page.waitForSelector("text=No mistakes so far.");
+  await menuItem(page, "Puzzle", "Open");
+  await page.locator("dialog textarea").pressSequentially("77");
+  await press(page, "Escape");
+  assert.match(await cellText(page, 1, 4), /empty/);
+  await press(page, "6");
+  assert.match(await cellText(page, 1, 4), /, 6, entered$/);
+}, { hash: `#sudoku?p=${classic}` });
 
-test("a screen reader hears rules and modes, and begins at the board of an opened puzzle", { skip }, () =>
-  visit(async (page) => {
-    assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, cage sum 5, 2 cells");
-    await cell(page, 1, 1).focus();
-    await press(page, "KeyX");
-    await announced(page, /Corner$/);
-    await press(page, "3");
-    await announced(page, /corner marks 3, cage sum 5, 2 cells$/);
-    await menuItem(page, "Puzzle", "Open");
-    await button(page, "Jigsaw").click();
-    await page.waitForFunction(() => /row 1, column 1, empty, region 1$/.test(document.activeElement.getAttribute("aria-label")));
-  }, { hash: "#sudoku?p=................&r=box 2x2;cage 5 r1c1 r1c2" }));
+onPage("a screen reader hears rules and modes, and begins at the board of an opened puzzle", async (page) => {
+  assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, cage sum 5, 2 cells");
+  await cell(page, 1, 1).focus();
+  await press(page, "KeyX");
+  await announced(page, /Corner$/);
+  await press(page, "3");
+  await announced(page, /corner marks 3, cage sum 5, 2 cells$/);
+  await menuItem(page, "Puzzle", "Open");
+  await button(page, "Jigsaw").click();
+  await page.waitForFunction(() => /row 1, column 1, empty, region 1$/.test(document.activeElement.getAttribute("aria-label")));
+}, { hash: "#sudoku?p=................&r=box 2x2;cage 5 r1c1 r1c2" });
 
-test("a solution that is not the only one says so, and which digits are certain", { skip }, () =>
-  visit(async (page) => {
-    await menuItem(page, "Analyse", "Show the solution");
-    await page.waitForSelector("text=One of 2 solutions. The 4 marked digits differ in other solutions");
-    assert.equal(await page.locator(".back.differs").count(), 4);
-    assert.match(await cellText(page, 1, 4), /entered, not certain$/);
-    assert.doesNotMatch(await cellText(page, 1, 1), /not certain/);
-  }, { hash: `#sudoku?p=${two}` }));
+onPage("a solution that is not the only one says so, and which digits are certain", async (page) => {
+  await menuItem(page, "Analyse", "Show the solution");
+  await page.waitForSelector("text=One of 2 solutions. The 4 marked digits differ in other solutions");
+  assert.equal(await page.locator(".back.differs").count(), 4);
+  assert.match(await cellText(page, 1, 4), /entered, not certain$/);
+  assert.doesNotMatch(await cellText(page, 1, 1), /not certain/);
+}, { hash: `#sudoku?p=${two}` });
 
-test("moves that were undone stay reachable after another move", { skip }, () =>
-  visit(async (page) => {
-    await pressIn(page, 1, 3, "1", "ArrowRight", "2", "Control+KeyZ", "Control+KeyZ");
-    assert.equal(await page.locator(".history button").nth(2).isVisible(), false);
-    await pressIn(page, 1, 3, "4");
-    await page.reload();
-    await button(page, "Line 2 of 2").click();
-    assert.match(await cellText(page, 1, 3), /, 1, entered/);
-    assert.match(await cellText(page, 1, 4), /, 2, entered/);
-    await button(page, "Line 1 of 2").click();
-    assert.match(await cellText(page, 1, 3), /, 4, entered/);
-    assert.match(await cellText(page, 1, 4), /empty/);
-    // Repeating a move continues the existing line.
-    await press(page, "Control+KeyZ");
-    await pressIn(page, 1, 3, "4");
-    assert.ok(await button(page, "Line 2 of 2").isVisible());
-  }, { hash: `#sudoku?p=${classic}` }));
+onPage("moves that were undone stay reachable after another move", async (page) => {
+  await pressIn(page, 1, 3, "1", "ArrowRight", "2", "Control+KeyZ", "Control+KeyZ");
+  assert.equal(await page.locator(".history button").nth(2).isVisible(), false);
+  await pressIn(page, 1, 3, "4");
+  await page.reload();
+  await button(page, "Line 2 of 2").click();
+  assert.match(await cellText(page, 1, 3), /, 1, entered/);
+  assert.match(await cellText(page, 1, 4), /, 2, entered/);
+  await button(page, "Line 1 of 2").click();
+  assert.match(await cellText(page, 1, 3), /, 4, entered/);
+  assert.match(await cellText(page, 1, 4), /empty/);
+  // Repeating a move continues the existing line.
+  await press(page, "Control+KeyZ");
+  await pressIn(page, 1, 3, "4");
+  assert.ok(await button(page, "Line 2 of 2").isVisible());
+}, { hash: `#sudoku?p=${classic}` });
 
-test("the timer pauses, and the board is hidden until then", { skip }, () =>
-  visit(async (page) => {
-    await page.waitForFunction(() => document.querySelector(".clock").textContent !== "0:00");
-    await button(page, "Pause").click();
-    const time = await page.locator(".clock").textContent();
-    assert.equal(await page.locator(".digit").first().isVisible(), false);
-    await press(page, "5");
-    await page.waitForTimeout(1500);
-    assert.equal(await page.locator(".clock").textContent(), time);
-    await button(page, "Continue").click();
-    assert.equal(await page.locator(".digit").first().isVisible(), true);
-    await page.waitForFunction((before) => document.querySelector(".clock").textContent !== before, time);
-    assert.equal(await digits(page), classic);
-  }, { hash: `#sudoku?p=${classic}` }));
+onPage("the timer pauses, and the board is hidden until then", async (page) => {
+  await page.waitForFunction(() => document.querySelector(".clock").textContent !== "0:00");
+  await button(page, "Pause").click();
+  const time = await page.locator(".clock").textContent();
+  assert.equal(await page.locator(".digit").first().isVisible(), false);
+  await press(page, "5");
+  await page.waitForTimeout(1500);
+  assert.equal(await page.locator(".clock").textContent(), time);
+  await button(page, "Continue").click();
+  assert.equal(await page.locator(".digit").first().isVisible(), true);
+  await page.waitForFunction((before) => document.querySelector(".clock").textContent !== before, time);
+  assert.equal(await digits(page), classic);
+}, { hash: `#sudoku?p=${classic}` });
 
 for (const reducedMotion of ["no-preference", "reduce"])
-  test(`the end has a time and another puzzle, and respects ${reducedMotion}`, { skip }, () =>
-    visit(async (page) => {
-      await page.waitForSelector("text=Difficulty: easy");
-      await pressIn(page, 1, 1, "5");
-      await page.waitForSelector(".final-time");
-      assert.equal(await page.evaluate(() => document.getAnimations().length > 80), reducedMotion !== "reduce");
-      assert.deepEqual(await barriers(page), []);
-      await button(page, "Another like this").click();
-      await page.waitForFunction((old) => !location.hash.includes(old), almost, { timeout: 60_000 });
-      await page.waitForSelector("text=Difficulty: easy");
-      assert.ok((await digits(page)).includes("."));
-    }, { hash: `#sudoku?p=${almost}`, reducedMotion }));
+  onPage(`the end has a time and another puzzle, and respects ${reducedMotion}`, async (page) => {
+    await page.waitForSelector("text=Difficulty: easy");
+    await pressIn(page, 1, 1, "5");
+    await page.waitForSelector(".final-time");
+    assert.equal(await page.evaluate(() => document.getAnimations().length > 80), reducedMotion !== "reduce");
+    assert.deepEqual(await barriers(page), []);
+    await button(page, "Another like this").click();
+    await page.waitForFunction((old) => !location.hash.includes(old), almost, { timeout: 60_000 });
+    await page.waitForSelector("text=Difficulty: easy");
+    assert.ok((await digits(page)).includes("."));
+  }, { hash: `#sudoku?p=${almost}`, reducedMotion });
 
-test("conflicts and neighbours are shown if the player enables this", { skip }, () =>
-  visit(async (page) => {
-    await pressIn(page, 1, 3, "5");
-    assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
-    await page.locator("summary", { hasText: "Highlighting" }).click();
-    await page.getByLabel("Show conflicts at once").check();
-    assert.match(await cellText(page, 1, 3), /wrong/);
-    await page.getByLabel("Highlight row, column and box").check();
-    assert.equal(await page.locator(".around").count(), 19);
-    assert.equal(await page.locator(".same").count(), 3);
-    await page.reload();
-    await cell(page, 1, 3).click();
-    assert.match(await cellText(page, 1, 3), /wrong/);
-    assert.equal(await page.locator(".around").count(), 19);
-  }, { hash: `#sudoku?p=${classic}` }));
+onPage("conflicts and neighbours are shown if the player enables this", async (page) => {
+  await pressIn(page, 1, 3, "5");
+  assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
+  await page.locator("summary", { hasText: "Highlighting" }).click();
+  await page.getByLabel("Show conflicts at once").check();
+  assert.match(await cellText(page, 1, 3), /wrong/);
+  await page.getByLabel("Highlight row, column and box").check();
+  assert.equal(await page.locator(".around").count(), 19);
+  assert.equal(await page.locator(".same").count(), 3);
+  await page.reload();
+  await cell(page, 1, 3).click();
+  assert.match(await cellText(page, 1, 3), /wrong/);
+  assert.equal(await page.locator(".around").count(), 19);
+}, { hash: `#sudoku?p=${classic}` });
 
 for (const [name, viewport] of [["upright", { width: 390, height: 844 }], ["on its side", { width: 844, height: 390 }]])
-  test(`on a telephone ${name}, the board and the pad fit on the screen`, { skip }, () =>
-    visit(async (page) => {
-      await page.waitForSelector("text=Difficulty:");
-      const inside = async (one) => {
-        const box = await one.boundingBox();
-        return box.y >= 0 && box.y + box.height <= viewport.height && box.x >= 0 && box.x + box.width <= viewport.width;
-      };
-      assert.ok(await inside(page.locator(".board")), "board");
-      assert.ok(await inside(page.locator(".pad")), "pad");
-      assert.ok(await inside(page.locator(".ask")), "Hint and Check");
-      const small = await page.locator(".play button:visible, .play summary:visible").evaluateAll((all) => all
-        .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
-        .map((one) => one.textContent || one.ariaLabel));
-      assert.deepEqual(small, []);
-      const before = await page.locator(".pad").boundingBox();
-      for (const stage of ["Hint", "Where?", "Why?"]) await button(page, stage).tap();
-      assert.deepEqual(await page.locator(".pad").boundingBox(), before);
-      assert.ok(await inside(page.locator(".panel-room")), "hint");
-      assert.ok(await inside(page.locator(".board")), "board with a hint");
-      assert.deepEqual(await barriers(page), []);
-    }, { hash: miracle, viewport, hasTouch: true, isMobile: true }));
+  onPage(`on a telephone ${name}, the board and the pad fit on the screen`, async (page) => {
+    await page.waitForSelector("text=Difficulty:");
+    const inside = async (one) => {
+      const box = await one.boundingBox();
+      return box.y >= 0 && box.y + box.height <= viewport.height && box.x >= 0 && box.x + box.width <= viewport.width;
+    };
+    assert.ok(await inside(page.locator(".board")), "board");
+    assert.ok(await inside(page.locator(".pad")), "pad");
+    assert.ok(await inside(page.locator(".ask")), "Hint and Check");
+    const small = await page.locator(".play button:visible, .play summary:visible").evaluateAll((all) => all
+      .filter((one) => one.getBoundingClientRect().height < 44 || one.getBoundingClientRect().width < 44)
+      .map((one) => one.textContent || one.ariaLabel));
+    assert.deepEqual(small, []);
+    const before = await page.locator(".pad").boundingBox();
+    for (const stage of ["Hint", "Where?", "Why?"]) await button(page, stage).tap();
+    assert.deepEqual(await page.locator(".pad").boundingBox(), before);
+    assert.ok(await inside(page.locator(".panel-room")), "hint");
+    assert.ok(await inside(page.locator(".board")), "board with a hint");
+    assert.deepEqual(await barriers(page), []);
+  }, { hash: miracle, viewport, hasTouch: true, isMobile: true });
