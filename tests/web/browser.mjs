@@ -129,9 +129,19 @@ export async function clicked(page, name, ...selectors) {
   await button(page, name).click();
   await shows(page, ...selectors);
 }
-/** Chooses an item of a menu. */
-export async function menuItem(page, menu, item) {
+/** Chooses an item of a menu, and waits for elements. */
+export async function menuItem(page, menu, item, ...selectors) {
   await page.getByRole("button", { name: menu, exact: true }).click();
   await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await shows(page, ...selectors);
 }
+/** Opens an address in the tab, or loads the page again, and waits for an element. */
+export const goTo = async (page, address, selector) => {
+  await page.goto(address);
+  await page.waitForSelector(selector);
+};
+export const reloaded = async (page, selector) => {
+  await page.reload();
+  await page.waitForSelector(selector);
+};
 export const button = (page, name) => page.getByRole("button", { name, exact: true });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { barriers, button, clicked, killed, onPage, press, skip, visit } from "./browser.mjs";
+import { barriers, button, clicked, killed, onPage, press, reloaded, skip, visit } from "./browser.mjs";
 
 const address = (text, more = "") => `#cover?t=${encodeURIComponent(text)}${more}`;
 const textbook = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -163,8 +163,7 @@ onPage("the animation plays, and stops at breakpoints", async (page) => {
   await page.waitForFunction(() => /stop=no/.test(location.hash) &&
     location.hash.includes(`at=${document.querySelector(".position").value}&`));
   const before = await words(page), hash = await page.evaluate(() => location.hash);
-  await page.reload();
-  await page.waitForSelector(".dance-view");
+  await reloaded(page, ".dance-view");
   assert.equal(await words(page), before);
   assert.equal(await page.evaluate(() => location.hash), hash);
 }, { hash: address(textbook) });
@@ -179,8 +178,7 @@ onPage("long texts are packed into the link", async (page) => {
   await view(page, "Solve");
   await page.waitForFunction(() => /t\.z=/.test(location.hash) && /do=solve/.test(location.hash));
   await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await page.waitForSelector(".answer");
+  await reloaded(page, ".answer");
   assert.match(await answer(page), /^The first 100 covers/);
   assert.equal(await area(page).inputValue(), queens30);
 }, { hash: "#cover" });

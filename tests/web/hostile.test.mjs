@@ -1,6 +1,6 @@
 // Text from a link, a file or a field appears on the page only as text.
 import assert from "node:assert/strict";
-import { menuItem, onPage } from "./browser.mjs";
+import { goTo, menuItem, onPage, reloaded } from "./browser.mjs";
 
 const attacks = [
   "<img src=x onerror=window.hit=1>", "\"><script>window.hit=1</script>", "<svg onload=window.hit=1>",
@@ -19,8 +19,7 @@ onPage("in links", async (page, { base }) => {
     for (const hash of [`#${code}`, `#sudoku?p=${code}`, `#sudoku?r=${code}&p=1`, `#sudoku?v=${code}`,
       `#sudoku?v=set&p=${code}&r=${code}`, `#puzzles?${code}=${code}`, `#puzzles?model=${code}&m=${code}`,
       `#cover?${code}`, `#cover?text=${code}&t=${code}&p=${code}`]) {
-      await page.goto(base + hash);
-      await page.waitForSelector(".page");
+      await goTo(page, base + hash, ".page");
       await page.waitForTimeout(20);
       await unharmed(page, hash);
     }
@@ -41,8 +40,7 @@ onPage("in files and pasted text", async (page) => {
 
 onPage("in all fields of all sections", async (page, { base, faults }) => {
   for (const hash of ["#sudoku", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"]) {
-    await page.goto(base + hash);
-    await page.waitForSelector(".page");
+    await goTo(page, base + hash, ".page");
     await page.waitForTimeout(400);
     for (const attack of attacks) {
       for (const field of await page.locator("textarea, input[type=text], input:not([type])").all())
@@ -64,8 +62,7 @@ onPage("stored data may be anything", async (page) => {
       for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "language", "theme"])
         localStorage.setItem(`dlx.${key}`, text);
     }, kept);
-    await page.reload();
-    await page.waitForSelector("[role=grid]");
+    await reloaded(page, "[role=grid]");
     await unharmed(page, kept);
   }
 });

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { barriers, button, clicked, digits, menuItem, onPage, press, skip, visit } from "./browser.mjs";
+import { barriers, button, clicked, digits, menuItem, onPage, press, reloaded, skip, visit } from "./browser.mjs";
 
 const folder = new URL("../photo/pictures/", import.meta.url);
 const expected = new Map(readFileSync(new URL("expected.tsv", folder), "utf8").trim().split("\n").slice(1)
@@ -15,8 +15,7 @@ const bytes = (name) => readFileSync(new URL(name, folder));
 const file = (name, as = name, mimeType = "image/jpeg") => ({ name: as, mimeType, buffer: bytes(name) });
 
 const openPhoto = async (page) => {
-  await menuItem(page, "Puzzle", "Photo");
-  await page.waitForSelector("dialog.photo");
+  await menuItem(page, "Puzzle", "Photo", "dialog.photo");
 };
 const choose = (page, one) => page.getByLabel("Choose a picture").setInputFiles(one);
 /** The digits shown over the picture. */
@@ -232,8 +231,7 @@ for (const [name, settings] of Object.entries({ "light": {}, "dark": { colorSche
 onPage("the first picture loads the reader, which is cached for offline use", async (page, { context }) => {
   const asked = [];
   context.on("request", (request) => asked.push(request.url()));
-  await page.reload();
-  await page.waitForSelector("text=Difficulty:");
+  await reloaded(page, "text=Difficulty:");
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated", null, { timeout: 30_000 });
   await page.waitForTimeout(3000);
   assert.deepEqual(asked.filter((url) => /photo/.test(url) && /wasm/.test(url)), []);

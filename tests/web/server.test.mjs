@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { serve } from "../../apps/web/serve.js";
-import { folder, skip as cannot, visit } from "./browser.mjs";
+import { folder, goTo, skip as cannot, visit } from "./browser.mjs";
 
 const program = process.env.DLX_PROGRAM ?? new URL("../../build/release/apps/dlx", import.meta.url).pathname;
 
@@ -57,8 +57,7 @@ test("the page works from it", { skip }, async (context) => {
   try {
     await visit(async (page) => {
       await page.waitForSelector("text=Difficulty:");
-      await page.goto(`${one.base}#cover`);
-      await page.waitForSelector(".editor, textarea");
+      await goTo(page, `${one.base}#cover`, ".editor, textarea");
     }, { at: one.base });
   } finally {
     one.child.kill("SIGTERM");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, button, cellText, menuItem, onPage, press, skip, visit } from "./browser.mjs";
+import { barriers, button, cellText, goTo, menuItem, onPage, press, reloaded, skip,
+  visit } from "./browser.mjs";
 
 const sections = ["#start", "#sudoku", "#sudoku?p=rubbish", "#sudoku?v=make", "#sudoku?v=set", "#puzzles", "#cover"];
 
@@ -33,8 +34,7 @@ test("the page uses the language of the browser, or the chosen one", { skip }, a
     await page.getByRole("menuitemradio", { name: "English" }).click();
     await page.waitForFunction(() => document.documentElement.lang === "en");
     await page.waitForSelector("h1:text('Sudoku')");
-    await page.reload();
-    await page.waitForSelector("h1:text('Sudoku')");
+    await reloaded(page, "h1:text('Sudoku')");
   }, { locale: "zh-CN" });
   await visit(async (page) => assert.equal(await page.locator("html").getAttribute("lang"), "en"),
     { locale: "fr-FR" });
@@ -46,8 +46,7 @@ onPage("light, dark, and the system's theme", async (page) => {
   await button(page, "Theme").click();
   await page.getByRole("menuitemradio", { name: "Light" }).click();
   assert.equal(await paper(), "rgb(250, 249, 246)");
-  await page.reload();
-  await page.waitForSelector(".page");
+  await reloaded(page, ".page");
   assert.equal(await paper(), "rgb(250, 249, 246)");
 }, { colorScheme: "dark" });
 
@@ -116,8 +115,7 @@ onPage("the page can be installed: a manifest with icons of their sizes and shor
   assert.ok(manifest.icons.some(({ purpose }) => purpose === "maskable"));
   assert.equal((await page.request.get(`${base}icon-192.png`)).headers()["content-type"], "image/png");
   for (const { url } of manifest.shortcuts) {
-    await page.goto(new URL(url, base).href);
-    await page.waitForSelector(".page h1");
+    await goTo(page, new URL(url, base).href, ".page h1");
   }
 });
 
@@ -170,8 +168,7 @@ onPage("the keyboard alone: to a hint, to what it does, to a puzzle, and through
   await tabTo("button", "Count");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".answer");
-  await page.goto(page.url().replace(/#.*/, "#cover"));
-  await page.waitForSelector("svg.dance .node");
+  await goTo(page, page.url().replace(/#.*/, "#cover"), "svg.dance .node");
   await tabTo("button", "Step");
   const words = await page.locator(".dance-view .step").textContent();
   await page.keyboard.press("Enter");
@@ -194,12 +191,10 @@ onPage("the page and its engine work offline after the first visit", async (page
   await page.waitForTimeout(3000);
   await context.setOffline(true);
   await page.goto(`${base}#puzzles`);
-  await page.reload();
-  await page.waitForSelector("h1:text('Puzzles')");
+  await reloaded(page, "h1:text('Puzzles')");
   await page.goto(`${base}#sudoku?p=${".".repeat(80)}9`);
   await page.reload();
-  await menuItem(page, "Analyse", "Show the solution");
-  await page.waitForSelector(".status:text('One of')");
+  await menuItem(page, "Analyse", "Show the solution", ".status:text('One of')");
   assert.match(await cellText(page, 1, 1), /entered/);
   assert.match(await cellText(page, 9, 9), /9, given/);
 }, { offlineReady: true });

@@ -1,7 +1,7 @@
 // The start page, the history, the list of games, and two tabs with the same game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barriers, button, cellText, clicked, digits, menuItem, onPage, press, pressIn, skip,
+import { barriers, button, cellText, clicked, digits, goTo, menuItem, onPage, press, pressIn, reloaded, skip,
   visit } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -84,8 +84,7 @@ onPage("a change of the section is announced, and moves the focus to its heading
 onPage("the games are listed with their progress, opened and deleted, also by keys", async (page, { base }) => {
   page.on("dialog", (dialog) => dialog.accept());
   await pressIn(page, 1, 3, "4");
-  await page.goto(`${base}#sudoku?p=${other}&r=anti-knight`);
-  await page.waitForSelector("[role=gridcell]");
+  await goTo(page, `${base}#sudoku?p=${other}&r=anti-knight`, "[role=gridcell]");
   await pressIn(page, 1, 2, "3");
   await page.goto(`${base}#start`);
   const rest = page.locator(".recent li");
@@ -121,22 +120,19 @@ onPage("lists of an earlier version and rubbish in the store do no harm", async 
     localStorage["dlx.sudoku.game.a"] = JSON.stringify({ puzzle, rules: "box 3x3\n", steps: 0, at: 0 });
     localStorage["dlx.sudoku.game.b"] = JSON.stringify({ puzzle: 5 });
   }, classic);
-  await page.reload();
-  await page.waitForSelector(".recent li");
+  await reloaded(page, ".recent li");
   assert.equal(await page.locator(".recent li").count(), 1);
 }, { hash: "#start" });
 
 onPage("two tabs share a game: each shows the moves of the other, and undo takes back all", async (page, { base, context }) => {
   const twin = await context.newPage();
-  await twin.goto(`${base}#sudoku?p=${classic}`);
-  await twin.waitForSelector("[role=gridcell]");
+  await goTo(twin, `${base}#sudoku?p=${classic}`, "[role=gridcell]");
   await pressIn(page, 1, 3, "4");
   await twin.waitForFunction(() => /4, entered/.test(document.querySelectorAll("[role=gridcell]")[2].ariaLabel));
   await pressIn(twin, 1, 4, "6");
   await page.waitForFunction(() => /6, entered/.test(document.querySelectorAll("[role=gridcell]")[3].ariaLabel));
   await pressIn(page, 1, 6, "8");
-  await page.reload();
-  await page.waitForSelector("[role=gridcell]");
+  await reloaded(page, "[role=gridcell]");
   assert.deepEqual(await Promise.all([3, 4, 6].map((column) => cellText(page, 1, column))),
     ["row 1, column 3, 4, entered", "row 1, column 4, 6, entered", "row 1, column 6, 8, entered"]);
   for (let k = 0; k < 3; ++k) await button(page, "Undo").click();
@@ -146,8 +142,7 @@ onPage("two tabs share a game: each shows the moves of the other, and undo takes
 
 onPage("a link without a readable puzzle says so, and offers ways on", async (page, { base }) => {
   for (const hash of ["#sudoku?p=", "#sudoku?p=abc", "#sudoku?p=%00%ff", `#sudoku?p=${"?".repeat(81)}`, "#sudoku?p=1&r=nonsense"]) {
-    await page.goto(base + hash);
-    await page.waitForSelector(".notice h2");
+    await goTo(page, base + hash, ".notice h2");
     assert.match(await page.locator(".notice").textContent(), /cannot be opened/);
     assert.doesNotMatch(await page.locator(".notice").textContent(), /<|:\d+:\d+:/);
   }

@@ -1,6 +1,6 @@
 // Texts of all kinds that can be pasted, large lists, and the messages while the engine is loaded.
 import assert from "node:assert/strict";
-import { button, clicked, digits, menuItem, onPage } from "./browser.mjs";
+import { button, clicked, digits, goTo, menuItem, onPage } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g), zeros = classic.replaceAll(".", "0");
@@ -42,8 +42,7 @@ onPage("paste works in all views and on the start page, but not in text fields",
     await page.waitForFunction((wanted) => location.hash.endsWith(wanted), `${view}p=${classic}`);
     await page.waitForFunction(() => !document.querySelector("dialog"));
   }
-  await page.goto(`${base}#sudoku?v=make`);
-  await page.waitForSelector(".make");
+  await goTo(page, `${base}#sudoku?v=make`, ".make");
   await page.evaluate(() => {
     const field = document.createElement("textarea");
     document.querySelector(".make").append(field);

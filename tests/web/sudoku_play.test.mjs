@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { button, cell, cellText, clicked, digits, killed, menuItem, onPage, press, pressIn } from "./browser.mjs";
+import { button, cell, cellText, clicked, digits, goTo, killed, menuItem, onPage, press, pressIn,
+  reloaded } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -26,8 +27,7 @@ onPage("undo and redo are unlimited, also after a reload", async (page) => {
   await cell(page, 1, 3).click();
   for (let k = 0; k < 450; ++k) await press(page, `Control+Digit${(k % 9) + 1}`);
   await press(page, "4");
-  await page.reload();
-  await page.waitForSelector("[role=grid]");
+  await reloaded(page, "[role=grid]");
   assert.equal(await cellText(page, 1, 3), "row 1, column 3, 4, entered");
   for (let k = 0; k < 451; ++k) await button(page, "Undo").evaluate((element) => element.click());
   assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty");
@@ -91,8 +91,7 @@ onPage("wrong digits are shown on request, and the end is noticed", async (page)
   await pressIn(page, 1, 3, "4");
   await button(page, "Check").click();
   assert.match(await status(page).textContent(), /No mistakes/);
-  await menuItem(page, "Analyse", "Show the solution");
-  await page.waitForSelector("text=This is the only solution");
+  await menuItem(page, "Analyse", "Show the solution", "text=This is the only solution");
   await button(page, "Undo").click();
   for (let k = 0; k < 81; ++k)
     if (classic[k] === ".") {
@@ -139,8 +138,7 @@ onPage("hints continue from removed marks", async (page) => {
 }, { hash: `#sudoku?p=${chains}` });
 
 onPage("the solving path is a list, and shows the links of chains", async (page) => {
-  await menuItem(page, "Analyse", "Solving path");
-  await page.waitForSelector("text=/1 \\/ \\d+/");
+  await menuItem(page, "Analyse", "Solving path", "text=/1 \\/ \\d+/");
   await page.locator(".path button").nth(19).click();
   assert.equal(await page.locator(".panel h3").textContent(), "Alternating chain");
   assert.equal(await page.locator(".link.strong").count(), 3);
@@ -165,53 +163,43 @@ onPage("the solving path is a list, and shows the links of chains", async (page)
   assert.equal(await digits(page), chains);
   // The path begins at the position of the player.
   await pressIn(page, 3, 4, "3");
-  await menuItem(page, "Analyse", "Solving path");
-  await page.waitForSelector(`.path li:nth-child(${all - 1})`);
+  await menuItem(page, "Analyse", "Solving path", `.path li:nth-child(${all - 1})`);
   assert.equal(await page.locator(".path li").count(), all - 1);
 }, { hash: `#sudoku?p=${chains}` });
 
 onPage("true candidates, and solutions with their differences", async (page) => {
   await page.waitForSelector("text=There are several solutions.");
-  await menuItem(page, "Analyse", "True candidates");
-  await page.waitForSelector("text=Cells with several digits: 4");
+  await menuItem(page, "Analyse", "True candidates", "text=Cells with several digits: 4");
   assert.equal(await cellText(page, 1, 4), "row 1, column 4, empty, marks 6 7, not certain");
-  await menuItem(page, "Analyse", "Solutions");
-  await page.waitForSelector("text=Solution 1 of 2");
+  await menuItem(page, "Analyse", "Solutions", "text=Solution 1 of 2");
   assert.equal(await page.locator(".back.differs").count(), 4);
   const first = await digits(page);
   await clicked(page, "Next solution", "text=Solution 2 of 2");
   assert.notEqual(await digits(page), first);
-  await menuItem(page, "Analyse", "Why several solutions?");
-  await page.waitForSelector("text=differ in only 4 cells");
+  await menuItem(page, "Analyse", "Why several solutions?", "text=differ in only 4 cells");
 }, { hash: `#sudoku?p=${two}` });
 
 onPage("thousands of solutions are counted while the page answers", async (page) => {
-  await menuItem(page, "Analyse", "Solutions");
-  await page.waitForSelector("text=/Solution 1 of/");
+  await menuItem(page, "Analyse", "Solutions", "text=/Solution 1 of/");
   await clicked(page, "Next solution", "text=/Solution 2 of/");
   await button(page, "Close").click();
-  await menuItem(page, "Analyse", "Show the solution");
-  await page.waitForSelector("text=/^One of 1000 solutions or more/");
+  await menuItem(page, "Analyse", "Show the solution", "text=/^One of 1000 solutions or more/");
   assert.equal(await page.locator(".back.differs").count(), 80);
 }, { hash: `#sudoku?p=1${".".repeat(80)}` });
 
 onPage("a link contains the puzzle and its rules, and each puzzle has its own progress", async (page, { base }) => {
   const hash = "#sudoku?p=1...............&r=box+2x2%3Bdiagonals";
-  await page.goto(base + hash);
-  await page.waitForSelector(".size-4");
+  await goTo(page, base + hash, ".size-4");
   assert.equal(await page.locator(".diagonal").count(), 1);
   await pressIn(page, 1, 2, "2");
-  await page.goto(`${base}#sudoku?p=${classic}`);
-  await page.waitForSelector(".size-9");
-  await page.goto(base + hash);
-  await page.waitForSelector(".size-4");
+  await goTo(page, `${base}#sudoku?p=${classic}`, ".size-9");
+  await goTo(page, base + hash, ".size-4");
   assert.equal(await cellText(page, 1, 2), "row 1, column 2, 2, entered");
   await menuItem(page, "Puzzle", "Share");
   const link = await page.getByLabel("The puzzle as a link").inputValue();
   assert.ok(link.startsWith(`${base}#sudoku?p=1...............&r=`), link);
   await page.keyboard.press("Escape");
-  await page.goto(`${base}#sudoku`);
-  await page.waitForSelector(".size-4");
+  await goTo(page, `${base}#sudoku`, ".size-4");
 });
 
 onPage("a tab that is killed loses nothing", async (page, { context, base, faults }) => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { button, cellText, clicked, digits, menuItem, onPage, press, pressIn } from "./browser.mjs";
+import { button, cellText, clicked, digits, goTo, menuItem, onPage, press, pressIn, reloaded } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const rows = classic.match(/.{9}/g);
@@ -79,8 +79,7 @@ onPage("reading errors are translated to Chinese, and lists are found", async (p
   await area.fill(`${classic}\n${classic}\n`);
   await page.locator("dialog button.primary").click();
   await page.waitForSelector(".found li:nth-child(2)");
-  await page.goto(`${base}#cover?t=a%20b%0Ac%0A`);
-  await page.waitForSelector(".fault:text('遇到“c”')");
+  await goTo(page, `${base}#cover?t=a%20b%0Ac%0A`, ".fault:text('遇到“c”')");
 }, { locale: "zh-CN" });
 
 onPage("puzzles are saved in the formats of the program", async (page) => {
@@ -106,13 +105,11 @@ onPage("puzzles given by pencil marks are played, shared, set and printed", asyn
     assert.equal(await cellText(page, 1, 1), "row 1, column 1, empty, marks 1 4");
     assert.match(decodeURIComponent(page.url()), new RegExp(`marks[ +]${sukaku.replaceAll(".", "\\.")}`));
   }
-  await page.reload();
-  await page.waitForSelector("text=Difficulty:");
+  await reloaded(page, "text=Difficulty:");
   await pressIn(page, 2, 3, "1");
   assert.equal(await cellText(page, 2, 4), "row 2, column 4, empty, marks 2");
   await clicked(page, "Hint", ".panel h3");
-  await menuItem(page, "Analyse", "Show the solution");
-  await page.waitForSelector("text=This is the only solution");
+  await menuItem(page, "Analyse", "Show the solution", "text=This is the only solution");
   assert.equal(await digits(page), "1234341221434321");
   await menuItem(page, "Puzzle", "Save as a file");
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
@@ -122,10 +119,8 @@ onPage("puzzles given by pencil marks are played, shared, set and printed", asyn
   await menuItem(page, "Puzzle", "Print");
   assert.equal((await page.locator(".preview svg").first().textContent()).includes("234"), true);
   await page.keyboard.press("Escape");
-  await menuItem(page, "Puzzle", "Edit");
-  await page.waitForSelector("text=One solution");
-  await menuItem(page, "Puzzle", "Remove the pencil marks");
-  await page.waitForSelector("text=288 solutions");
+  await menuItem(page, "Puzzle", "Edit", "text=One solution");
+  await menuItem(page, "Puzzle", "Remove the pencil marks", "text=288 solutions");
 }, { hash: "#sudoku?p=1...............&r=box 2x2" });
 
 onPage("729 pencil marks are a sukaku of nine by nine", async (page) => {

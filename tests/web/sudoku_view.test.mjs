@@ -38,8 +38,7 @@ test("the rules of a puzzle are beside the board, on paper and in pictures, in b
 
 onPage("Edit does not show the solution of the puzzle that is played", async (page) => {
   await page.waitForSelector("text=Difficulty: easy");
-  await menuItem(page, "Puzzle", "Edit");
-  await page.waitForSelector(".verdict");
+  await menuItem(page, "Puzzle", "Edit", ".verdict");
   await page.waitForTimeout(1000);
   assert.equal(await digits(page), classic);
   assert.equal(await page.locator(".digit.found, .mark").count(), 0);
