@@ -87,9 +87,10 @@ Problem medium_problem(std::uint64_t seed) {
   return random_problem(shapes[seed % std::size(shapes)], seed);
 }
 
-RandomShape random_shape(std::uint64_t seed) {
+RandomShape random_shape(std::uint64_t seed, double bounded) {
   Random random(seed * 2654435761 + 17);
   RandomShape shape;
+  shape.bounded = bounded;
   shape.primary = random.below(8);
   shape.secondary = random.below(5);
   if (shape.primary + shape.secondary == 0) shape.primary = 1;
@@ -242,9 +243,7 @@ Problem structured_problem(std::uint64_t seed) {
 }
 
 Problem priced_problem(std::uint64_t seed) {
-  RandomShape shape = random_shape(seed);
-  if (seed % 3 == 0) shape.bounded = 0.6;
-  return with_costs(random_problem(shape, seed), seed);
+  return with_costs(random_problem(random_shape(seed, seed % 3 == 0 ? 0.6 : 0), seed), seed);
 }
 
 Problem permuted(const Problem& problem, std::uint64_t seed,

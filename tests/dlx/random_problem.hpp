@@ -38,8 +38,8 @@ Problem small_problem(std::uint64_t seed, std::uint64_t option_counts = 11);
 Problem medium_problem(std::uint64_t seed);
 
 /// Returns shape number `seed` of a sequence of tall, wide, dense and sparse shapes, some without
-/// primary items.
-RandomShape random_shape(std::uint64_t seed);
+/// primary items. Its field `bounded` is the parameter.
+RandomShape random_shape(std::uint64_t seed, double bounded = 0);
 
 /// Returns a problem of up to 16 options for reductions: with components, forced options, implied
 /// items, duplicates with and without labels, costs; every third problem has bounds.

@@ -19,8 +19,7 @@ CoverSet covers_of(DancingLinks& links) {
 }
 
 Problem random_small(std::uint64_t seed, double bounded) {
-  RandomShape shape = random_shape(seed);
-  shape.bounded = bounded;
+  RandomShape shape = random_shape(seed, bounded);
   shape.options = std::min(shape.options, 14U);
   return random_problem(shape, seed);
 }

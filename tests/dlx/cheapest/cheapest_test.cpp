@@ -83,14 +83,13 @@ void check_against_brute_force(const Problem& problem, const optimize::Effort& e
   }
 }
 
-// Checks random problems, every third of which has bounds.
+// Checks random problems; bounded[seed % 3] is the probability that an item has bounds.
 void check_random_problems(std::uint64_t few, const optimize::Effort& effort,
                            const std::array<double, 3>& bounded) {
   for (std::uint64_t seed = 0; seed < num_test_problems(few); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    shape.bounded = bounded[seed % 3];
-    check_against_brute_force(with_costs(random_problem(shape, seed), seed), effort);
+    const Problem plain = random_problem(random_shape(seed, bounded[seed % 3]), seed);
+    check_against_brute_force(with_costs(plain, seed), effort);
     if (::testing::Test::HasFatalFailure()) return;
   }
 }
@@ -355,9 +354,7 @@ TEST(Cheapest, CostsOfTheFullRangeAgainstBruteForce) {
   std::size_t covers = 0;
   for (std::uint64_t seed = 0; seed < num_test_problems(300); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    if (seed % 3 == 0) shape.bounded = 0.5;
-    const Problem plain = random_problem(shape, seed);
+    const Problem plain = random_problem(random_shape(seed, seed % 3 == 0 ? 0.5 : 0), seed);
     std::mt19937_64 random(seed);
     ProblemBuilder builder;
     for (const ItemId item : all_items(plain)) copy_item(builder, plain, item);

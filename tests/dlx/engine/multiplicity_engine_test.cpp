@@ -18,9 +18,7 @@ constexpr MultiplicityState both_states[] = {MultiplicityState::bits, Multiplici
 constexpr CandidateLists some_lists[] = {{}, {.most = 0, .few = 1}, {.most = 5, .few = 2}};
 
 RandomShape bounded_shape(std::uint64_t seed) {
-  RandomShape shape = random_shape(seed);
-  shape.bounded = seed % 4 == 0 ? 1.0 : 0.5;
-  return shape;
+  return random_shape(seed, seed % 4 == 0 ? 1.0 : 0.5);
 }
 
 CoverSet all_covers(Engine& engine) { return as_set(search(engine).covers); }

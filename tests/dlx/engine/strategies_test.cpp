@@ -33,9 +33,7 @@ TEST_P(StrategiesTest, AgreesWithBruteForce) {
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    if (seed % 2 == 1) shape.bounded = 0.5;
-    const Problem problem = random_problem(shape, seed);
+    const Problem problem = random_problem(random_shape(seed, seed % 2 == 1 ? 0.5 : 0), seed);
     const Found all = search(*make_multiplicity_engine(problem, GetParam()));
     ASSERT_EQ(as_set(all.covers), brute_force(problem));
     found += all.covers.size();

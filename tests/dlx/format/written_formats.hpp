@@ -41,9 +41,7 @@ inline std::string error_of(std::string_view name, std::string_view text) {
 
 // A random problem of some kind with labels, costs and data on some of its options.
 inline Problem decorated(std::uint64_t seed) {
-  RandomShape shape = random_shape(seed);
-  if (seed % 3 == 0) shape.bounded = 0.5;
-  const Problem plain = random_problem(shape, seed);
+  const Problem plain = random_problem(random_shape(seed, seed % 3 == 0 ? 0.5 : 0), seed);
   std::mt19937_64 random(seed);
   ProblemBuilder builder;
   for (std::uint32_t k = 0; k < plain.num_items(); ++k) {

@@ -80,9 +80,7 @@ ChainTree chain_tree(std::uint32_t n) {
 
 TEST(Estimate, ItsTreeHasEachCoverOnce) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
-    RandomShape shape = random_shape(seed);
-    if (seed % 3 == 2) shape.bounded = 0.5;
-    const Problem problem = random_problem(shape, seed);
+    const Problem problem = random_problem(random_shape(seed, seed % 3 == 2 ? 0.5 : 0), seed);
     EXPECT_EQ(tree_of(problem).covers, static_cast<double>(brute_force(problem).size())) << seed;
   }
 }

@@ -12,9 +12,7 @@ namespace dlx::testing::split_test {
 
 Problem problem_of(std::uint64_t seed) {
   if (seed % 4 == 3) return structured_problem(seed);
-  RandomShape shape = random_shape(seed);
-  if (seed % 4 == 2) shape.bounded = 0.5;
-  return random_problem(shape, seed);
+  return random_problem(random_shape(seed, seed % 4 == 2 ? 0.5 : 0), seed);
 }
 
 // Returns the covers below a subproblem, as sets of options of the whole problem.

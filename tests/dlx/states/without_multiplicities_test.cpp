@@ -17,9 +17,7 @@ BigCount count_by_states(const Problem& problem) {
 TEST(WithoutMultiplicities, RandomProblemsAgainstBruteForce) {
   for (std::uint64_t seed = 0; seed < num_test_problems(1000); ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    RandomShape shape = random_shape(seed);
-    shape.bounded = seed % 2 == 0 ? 0.6 : 1;
-    const Problem problem = random_problem(shape, seed);
+    const Problem problem = random_problem(random_shape(seed, seed % 2 == 0 ? 0.6 : 1), seed);
     if (problem.num_options() > 16) continue;
     const BigCount expected = brute_force(problem).size();
     const Problem encoded = states::without_multiplicities(problem, {});

@@ -42,7 +42,6 @@ void expect_reduced(const Zdd& zdd) {
 
 Problem random_problem_number(std::uint64_t seed, bool costs) {
   RandomShape shape = random_shape(seed);
-  shape.bounded = 0;
   shape.options = std::min(shape.options, 16U);
   Problem problem = random_problem(shape, seed);
   if (!costs) return problem;
