@@ -16,7 +16,7 @@ constexpr std::string_view three_covers =
     "B |1\n"
     "B |2.5\n";
 constexpr std::string_view no_costs = "A B\nA B\nA\nB\n";
-// Each of three tasks takes two people; some people are expensive, and one option has a negative cost.
+// A cover has two options with x, at most one with y, and at most one with ann.
 constexpr std::string_view with_bounds =
     "2|x 0:1|y | ann\n"
     "x ann |4\n"

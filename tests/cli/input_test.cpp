@@ -62,7 +62,7 @@ TEST_P(EveryReader, ZeroBytes) {
 TEST_P(EveryReader, ALineOf100Megabytes) {
   std::string line(100'000'000, GetParam() == "sudoku" ? '1' : 'a');
   if (GetParam() != "sudoku") {
-    // The line without its middle is an item; the option has a longer name.
+    // The first half of the line is an item; the option has a longer name.
     line.insert(line.size() / 2, "\n");
     line += 'a';
   }

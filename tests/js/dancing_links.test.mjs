@@ -304,7 +304,7 @@ test("errors", () => {
 });
 
 test("binary rows with few and many ones, of arrays and typed arrays", () => {
-  // Only the number 1 is a one; other values that convert to 1 are not.
+  // Only the number 1 is a one; other values are not, even if an integer conversion gives 1.
   const others = [true, "1", 1.5, -1, 2, 257, 4294967297, null, undefined];
   let state = 5;
   const below = (n) => (state = (state * 48271) % 2147483647) % n;

@@ -31,7 +31,7 @@ TEST(ReaderErrors, SpacesAreCellsOnlyInAFullLine) {
   std::string mixed = spaces;
   mixed[2] = '.';
   EXPECT_EQ(read_all(mixed), Found{"1:1: the puzzle has 31 cells, 81 are needed"});
-  // The 82nd character may belong to the puzzle or to a name, so the line is an error.
+  // In a line of 82 characters, spaces are not empty cells.
   EXPECT_EQ(read_all(spaces + "1"),
             Found{"1:1: the puzzle has 31 cells, 81 are needed; spaces are empty cells only where "
                   "the line has all 81 characters"});
