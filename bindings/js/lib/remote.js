@@ -30,7 +30,7 @@ function pageThread(worker) {
 
 /** Returns a worker that is ready to work. */
 async function start() {
-  // Bundlers recognise a worker by `new Worker(new URL(...))` in one expression.
+  // Bundlers recognise a worker only if its URL is in the same expression.
   const thread = isNode ? await nodeThread("worker.js")
     : pageThread(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }));
   await new Promise(thread.listen);

@@ -7,7 +7,7 @@ import { refuse, wholes } from "./values.js";
 
 // Node reads files; browsers fetch from a web server.
 const fileSystem = isNode && import.meta.url.startsWith("file:") ? await nodeModule("fs") : null;
-// Bundlers recognise the files by `new URL(..., import.meta.url)`.
+// Bundlers recognise files by such expressions with a literal name.
 const places = {
   dlx: new URL("../dlx.wasm", import.meta.url),
   "dlx-more": new URL("../dlx-more.wasm", import.meta.url),
