@@ -162,7 +162,7 @@ struct SolveOptions {
   const StopFlag* stop = nullptr;  ///< not owned; checked every few milliseconds
   /// Whether a search for few covers (with a limit, or one cover at a time) runs two restarting
   /// searches beside the engine until one search finds a cover; see docs/engines.md.
-  /// Requires the default strategy and a problem without multiplicities; ignored otherwise.
+  /// Requires the default strategy; ignored otherwise.
   /// Default: true if the engine is "auto".
   std::optional<bool> race = {};
 
