@@ -12,7 +12,7 @@
 namespace dlx::optimize {
 namespace {
 
-// If one cover is wanted, one of several options with equal entries and costs suffices.
+// If one cover is wanted and no item has a multiplicity, dominated options are not needed.
 std::vector<OptionId> options_to_search(const Problem& problem, const CheapestQuery& request,
                                         bool& has_dominated) {
   std::vector<OptionId> options = useful_options(problem);

@@ -321,7 +321,8 @@ bool Schedule::components_pay() const {
   return expected <= tuning::components_trust * ticks_of_others();
 }
 
-// Returns true while their search has used less than its share of the expectation of the leader.
+// Returns true while the share of components in the work of the other methods is less than their share
+// of the expected work of the leader.
 bool Schedule::is_trial_of_components() const {
   return tuning::components_pilot * ticks_of_others() <
          rules_.components.share * expected().value_or(std::numeric_limits<double>::infinity());

@@ -31,8 +31,8 @@ class ComponentCount {
 
   struct Statistics {
     std::uint64_t steps = 0;       ///< visits of entries of options
-    std::uint64_t components = 0;  ///< that were looked up
-    std::uint64_t hits = 0;        ///< of these, those in the table
+    std::uint64_t components = 0;  ///< components that were looked up in the table
+    std::uint64_t hits = 0;        ///< components that were found in the table
     std::uint64_t memory = 0;      ///< bytes of the table
     std::uint32_t width = 0;       ///< see BranchOrder
   };

@@ -50,8 +50,8 @@ class LiveChoices {
 
   /// Begins to divide the live options into components.
   void begin_parts();
-  /// As above, for the options of the component with this key, which must be live except those that
-  /// later choices removed.
+  /// Begins to divide the options of the component with this key, without the options that choices
+  /// removed after the component was found.
   void begin_parts(std::span<const std::uint64_t> key);
   /// Finds the next component. Returns false if there is none.
   bool next_part(Part& part);

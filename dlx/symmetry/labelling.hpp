@@ -50,7 +50,7 @@ struct Labelling {
 Labelling label_canonically(const ColouredGraph& graph);
 
 /// A SHA-1 of a graph with its vertices in canonical positions: equal for isomorphic graphs, and
-/// different for others. A collision is less likely than a hardware error.
+/// different for graphs that are not isomorphic. A collision is less likely than a hardware error.
 using Form = std::array<std::uint8_t, 20>;
 Form form_of(const ColouredGraph& graph, const Permutation& places);
 

@@ -172,7 +172,7 @@ std::size_t SolveRun::longest_paced_chunk() const {
 
 // -- solving threads
 
-// A single thread shows the progress of its searches; of several threads, only the writing thread
+// A single thread shows the progress of its searches; with several threads, only the writing thread
 // does.
 SolveOptions SolveRun::search_options(bool shows_progress) {
   SolveOptions options =

@@ -24,9 +24,9 @@ namespace dlx::learning {
 ///              have a colour alone.
 ///   colour     an option implies its colours.
 ///
-/// A group needs no clause for each pair of members. A group of which at most one member is true needs
-/// no counters; another one counts its true and false members. "At least one" is a clause. Reasons
-/// are written out only on request.
+/// A group replaces the clauses for all pairs of its members. A group that permits at most one true
+/// member and requires none has no counters; every other group counts its true and false members.
+/// An item that must be covered at least once has a clause. Reasons are written out only on request.
 ///
 /// Cost:     O(N + L) time and memory. Propagating a literal takes O(size) for each group that
 ///           becomes full, and O(1) for each other counted group of the variable.
@@ -39,8 +39,8 @@ class Constraints {
   /// True if a cover may contain all options of another cover and more.
   bool has_slack() const { return has_slack_; }
 
-  /// Returns the clauses that follow from the problem but not by propagate(): an item that needs an
-  /// option has one; if a secondary item has a colour, one of the options that give the colour is
+  /// Returns the clauses that follow from the problem but not by propagate(): one of
+  /// the options of an item with low bound 1 is true; if a secondary item has a colour, one of the options that give the colour is
   /// true. The caller stores the clauses; a second call returns nothing.
   std::vector<std::vector<Literal>> take_clauses() { return std::exchange(clauses_, {}); }
   /// The literals that follow from the problem but not by propagate(): the negations of options
@@ -77,7 +77,8 @@ class Constraints {
     std::uint32_t num_true = 0;
     std::uint32_t num_false = 0;
 
-    // Where at most one member may be true and none must be, a true member says all.
+    // If at most one member may be true and none must be, no counter is needed: a true member makes
+    // all other members false.
     bool is_counted() const { return low > 0 || high != 1; }
   };
 

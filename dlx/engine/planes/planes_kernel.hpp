@@ -49,8 +49,8 @@ struct PlanesSearch {
   const std::uint8_t* ready;   // a flag for each mask: it is made
 
   // Pairs of items that share at least two options. If all live options of one item are options of
-  // the other item as well, one of them will be chosen, and the remaining options of the other item
-  // die.
+  // the other item as well, every cover takes one of the shared options, so the remaining options of
+  // the other item die.
   //
   // Positions are divided into lanes of 16 bits such that the items of a pair have the same bit of
   // two lanes. Pairs whose items are in the same two lanes form a lane of a *pair row*, with the
