@@ -1,3 +1,5 @@
+#include "apps/commands/sudoku/pipeline.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <csignal>
@@ -5,7 +7,6 @@
 #include <iterator>
 #include <utility>
 
-#include "apps/commands/sudoku/solve_run.hpp"
 #include "dlx/deadline.hpp"
 
 namespace dlx::cli {
