@@ -3,38 +3,27 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 
-#include "dlx/query/task.hpp"
+#include "dlx/query/count_task.hpp"
 #include "dlx/states/component_count.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx::query {
 
 /// Counts covers by components. Internal.
-class ComponentsTask final : public Task {
+class ComponentsTask final : public CountTask<states::ComponentCount> {
  public:
-  /// `weights`: see SearchTask. Keeps references.
-  ComponentsTask(const Problem& problem, std::span<const std::uint32_t> weights,
-                 const Wanted& wanted, Budget& budget)
-      : problem_(problem),
-        weights_(weights),
-        limit_(wanted.limit),
-        memory_(budget.memory() / 2),
-        options_(budget.search_options()),
-        meter_(options_, budget.reporter()) {}
+  using CountTask::CountTask;
 
   /// Finds the order of the branches, if necessary. Returns false if the problem is too large.
   /// Errors:   Stopped, under a Deadline.
-  bool prepare() {
+  bool prepare() override {
     if (count_ == nullptr) count_ = states::make_component_count(problem_, weights_, memory_);
     return count_ != nullptr;
   }
-  /// Frees the memory.
-  void drop() { count_.reset(); }
+  void drop() override { count_.reset(); }
 
   std::optional<Outcome> advance(const Turn& turn) override {
     meter_.start();
@@ -45,35 +34,33 @@ class ComponentsTask final : public Task {
     }
     is_done_ = count_->run(meter_);
     meter_.stop();
-    if (!is_done_) return meter_.paused() ? std::nullopt : std::optional(meter_.outcome());
-    return found() == limit_ ? Outcome::limit : Outcome::exhausted;
+    return outcome();
   }
 
   std::uint64_t ticks() const override {
     return count_ == nullptr ? 0 : preparation() + search_ticks();
   }
   std::uint64_t next_ticks() const override { return count_ == nullptr ? preparation() : 0; }
-  /// The ticks of finding the order of the branches.
-  std::uint64_t preparation() const { return tuning::prepare_components * problem_.num_entries(); }
-  /// Returns the expected ticks of the whole search, from the completed share of its tree. The value
-  /// is too high until the table fills.
-  double expected_ticks() const {
-    const double done = count_ == nullptr ? 0 : count_->fraction();
-    if (done == 0) return std::numeric_limits<double>::infinity();
-    return static_cast<double>(search_ticks()) / done;
+
+  /// Returns the ticks that the task may have used when all other methods have used `others` ticks and
+  /// the leader is expected to need `expected` ticks in total, both divided by the number of threads.
+  /// The search has a small share until its progress shows that it pays.
+  double allowance(const tuning::Rule& rule, double others, double expected) const {
+    const auto preparation = static_cast<double>(this->preparation());
+    if (others < static_cast<double>(rule.first) ||
+        tuning::components_begin * others < preparation) {
+      return 0;
+    }
+    const double least = preparation + static_cast<double>(rule.min_turn);
+    if (next_ticks() > 0) return least;
+    if (pays(others)) return preparation + rule.lead * others;
+    return least + std::min(tuning::components_pilot * others, rule.share * expected);
+  }
+  /// Returns true if a task that has used up its allowance may have more later; see allowance().
+  bool may_pay(const tuning::Rule& rule, double others, double expected) const {
+    return pays(others) || tuning::components_pilot * others < rule.share * expected;
   }
 
-  BigCount found() const override {
-    if (!is_done_) return 0;
-    const BigCount count = count_->count();
-    return limit_ != no_limit && count > limit_ ? BigCount(limit_) : count;
-  }
-  Progress progress() const override {
-    Progress progress;
-    progress.nodes = meter_.nodes();
-    if (count_ != nullptr) progress.fraction = count_->fraction();
-    return progress;
-  }
   void add_to(Statistics& statistics, StateStatistics&) const override {
     Statistics own;
     own.engine = "components";
@@ -86,23 +73,22 @@ class ComponentsTask final : public Task {
     }
     add_statistics(own, statistics);
   }
-  /// Writes nothing; a later run starts again.
-  bool save(Saved&) override { return true; }
 
  private:
+  // The ticks of finding the order of the branches.
+  std::uint64_t preparation() const { return tuning::prepare_components * problem_.num_entries(); }
   std::uint64_t search_ticks() const {
     return meter_.nodes() * tuning::component_node +
            count_->statistics().steps * tuning::component_step;
   }
-
-  const Problem& problem_;
-  const std::span<const std::uint32_t> weights_;
-  const std::uint64_t limit_;
-  const std::uint64_t memory_;
-  const SolveOptions options_;
-  Meter meter_;
-  std::unique_ptr<states::ComponentCount> count_;  // once prepared
-  bool is_done_ = false;
+  // The expected ticks of the whole search, from the completed share of its tree, are too high until
+  // the table fills.
+  bool pays(double others) const {
+    const double done = count_ == nullptr ? 0 : count_->fraction();
+    const double expected = done > 0 ? static_cast<double>(search_ticks()) / done
+                                     : std::numeric_limits<double>::infinity();
+    return expected <= tuning::components_trust * others;
+  }
 };
 
 }  // namespace dlx::query

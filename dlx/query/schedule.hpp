@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,6 +13,7 @@
 #include "dlx/query/components_task.hpp"
 #include "dlx/query/forecast.hpp"
 #include "dlx/query/isomorph_task.hpp"
+#include "dlx/query/listing.hpp"
 #include "dlx/query/matchings_task.hpp"
 #include "dlx/query/orbit_plan.hpp"
 #include "dlx/query/orbit_task.hpp"
@@ -84,7 +84,7 @@ class Schedule final : public Task {
   bool save(Saved& saved) override;
 
   // For listings that are pulled; see Solver.
-  bool prepare() { return search_->prepare(); }
+  bool prepare() override { return search_->prepare(); }
   bool force(OptionId option);
   void reset(std::uint64_t limit);
   /// From now on, covers are passed to `visit`, or counted without a visit. Before the first cover
@@ -111,6 +111,18 @@ class Schedule final : public Task {
     const tuning::Rule* rule = nullptr;  // null if the method takes no part
     std::unique_ptr<Task> task;          // null before it is made; kept for the statistics
   };
+  // The turn of a task.
+  struct Current {
+    Row row = num_challengers;  // of the worker; num_challengers: the leader
+    Task* worker = nullptr;     // the task that has the turn
+    std::uint64_t end = 0;      // its ticks at the end of the turn
+    bool continues = false;     // the turn may have been interrupted
+  };
+  struct Verdict {
+    const Task* winner = nullptr;  // the task that answered the query
+    bool is_exhausted = false;
+    std::string refutation;  // the reason why there is no cover, if a challenger found it
+  };
   enum class Stage : std::uint8_t { none, wanted, remainders, divided };
 
   void begin();
@@ -122,6 +134,7 @@ class Schedule final : public Task {
   std::optional<Outcome> judge(std::optional<Outcome> outcome);
   bool take(const Cover& cover);
   bool is_new(const Cover& cover);
+  static bool counts(Row row) { return row == matchings || row == components || row == states; }
   void continue_with(Row row);
   void leave(Row row);
   void drop_racers_if_useless();
@@ -134,32 +147,23 @@ class Schedule final : public Task {
   bool is_racing() const { return takes_part(restarts) || takes_part(learning); }
   /// Returns true if symmetries are the only permitted method.
   bool is_forced() const { return budget_.options().symmetry == Switch::on; }
-  SearchTask* racer(Row row) const {
-    return static_cast<SearchTask*>(challengers_[row].task.get());
+  template <typename T>
+  T* task_of(Row row) const {
+    return static_cast<T*>(challengers_[row].task.get());
   }
-  StatesTask* states_task() const {
-    return static_cast<StatesTask*>(challengers_[states].task.get());
-  }
-  IsomorphTask* isomorph_task() const {
-    return static_cast<IsomorphTask*>(challengers_[isomorphs].task.get());
-  }
-  MatchingsTask* matchings_task() const {
-    return static_cast<MatchingsTask*>(challengers_[matchings].task.get());
-  }
-
-  ComponentsTask* components_task() const {
-    return static_cast<ComponentsTask*>(challengers_[components].task.get());
-  }
+  SearchTask* racer(Row row) const { return task_of<SearchTask>(row); }
+  StatesTask* states_task() const { return task_of<StatesTask>(states); }
+  IsomorphTask* isomorph_task() const { return task_of<IsomorphTask>(isomorphs); }
 
   Task& leader() const;
   double leader_ticks() const;
   std::optional<double> expected() const;
   double known_share() const;
   double allowance(const tuning::Rule& rule) const;
-  double ticks_of_others() const;
-  bool components_pay() const;
-  bool is_trial_of_components() const;
-  double allowance_of_components() const;
+  double allowance_of(Row row) const;
+  bool may_wait(Row row) const;
+  double ticks_beside_components() const;
+  double expected_per_thread() const;
 
   void use_group(std::optional<symmetry::Automorphisms> group);
   bool divide_if_due();
@@ -173,8 +177,6 @@ class Schedule final : public Task {
   const Problem& problem_;
   const std::span<const std::uint32_t> weights_;
   const Query& query_;
-  std::uint64_t limit_;
-  const VisitCover* visit_;
   Budget& budget_;
   const Challengers wanted_challengers_;
   const tuning::Rules& rules_;
@@ -187,30 +189,17 @@ class Schedule final : public Task {
   std::unique_ptr<OrbitTask> orbits_;      // the leader, once the search is divided
   Task* successor_ = nullptr;              // the racer that has become leader
   std::vector<OptionId> forced_;
+  Listing listing_;
   bool has_begun_ = false;
   bool may_race_ = true;
-  bool pulls_ = false;
 
-  Row row_ = num_challengers;   // of the worker; num_challengers: the leader
-  Task* worker_ = nullptr;      // the task that has the turn
-  std::uint64_t turn_end_ = 0;  // its ticks at the end of the turn
-  bool continues_ = false;      // the turn may have been interrupted
-  bool is_decided_ = false;     // the race ended in this turn
-  bool is_visiting_ = false;
-  bool wants_more_ = true;        // what the last visit returned
+  Current current_;
+  bool is_decided_ = false;  // the race ended in this turn
+  Verdict verdict_;
   std::uint64_t ticks_ = 0;       // of all turns
   std::uint64_t lost_ticks_ = 0;  // of an enumeration that was not saved
   bool was_saved_ = false;
-  std::string remainders_;        // saved results of `isomorphs`, until the symmetries are found
-  const Task* winner_ = nullptr;  // the task that answered the query
-  bool is_exhausted_ = false;
-  std::string refutation_;        // the reason why there is no cover, if a challenger found it
-  Row finder_ = num_challengers;  // the racer that found the last new cover of a listing
-
-  std::uint64_t reported_ = 0;  // covers of a listing
-  // While several searches report covers: the covers, and the searches that have found them. After
-  // that: the covers that the remaining search must still skip.
-  std::map<std::vector<OptionId>, std::uint32_t> reported_by_;
+  std::string remainders_;  // saved results of `isomorphs`, until the symmetries are found
 };
 
 }  // namespace dlx::query

@@ -33,9 +33,9 @@ double Schedule::repeated_share() const {
 }
 
 BigCount Schedule::found() const {
-  if (visit_ != nullptr) return reported_;
-  if (!refutation_.empty()) return 0;
-  if (winner_ != nullptr) return winner_->found();
+  if (listing_.lists()) return listing_.reported();
+  if (!verdict_.refutation.empty()) return 0;
+  if (verdict_.winner != nullptr) return verdict_.winner->found();
   BigCount found = search_->found();
   if (orbits_) found = std::max(found, orbits_->found());
   for (const Challenger& each : challengers_) {
@@ -46,13 +46,13 @@ BigCount Schedule::found() const {
 
 Progress Schedule::progress() const {
   Progress progress = leader().progress();
-  if (visit_ != nullptr) progress.covers = reported_;
+  if (listing_.lists()) progress.covers = listing_.reported();
   for (const Challenger& each : challengers_) {
     if (each.task == nullptr || each.task.get() == successor_) continue;
-    if (each.task.get() == states_task() && visit_ != nullptr) continue;
+    if (each.task.get() == states_task() && listing_.lists()) continue;
     const Progress own = each.task->progress();
     progress.nodes += own.nodes;
-    if (visit_ == nullptr && !is_racer(each.task.get())) {
+    if (!listing_.lists() && !is_racer(each.task.get())) {
       progress.fraction = std::max(progress.fraction, own.fraction);
     }
   }
@@ -62,22 +62,24 @@ Progress Schedule::progress() const {
 
 void Schedule::add_to(Statistics& statistics, StateStatistics& memo) const {
   const IsomorphTask* const remainders = isomorph_task();
-  if (states_task() != nullptr && visit_ == nullptr && !orbits_ &&
-      (winner_ == nullptr ||
-       (winner_ != remainders && winner_ != matchings_task() && winner_ != components_task()))) {
+  const Task* const winner = verdict_.winner;
+  const bool is_counted = winner != nullptr && (winner == challengers_[matchings].task.get() ||
+                                                winner == challengers_[components].task.get());
+  if (states_task() != nullptr && !listing_.lists() && !orbits_ && !is_counted &&
+      (winner == nullptr || winner != remainders)) {
     StateStatistics own = states_task()->statistics();
     own.dropped = !takes_part(states) && states_task()->ticks() > 0;
     add_statistics(own, memo);
   }
-  if (winner_ != nullptr && (winner_ == matchings_task() || winner_ == components_task())) {
-    winner_->add_to(statistics, memo);
-  } else if (winner_ != nullptr && winner_ == states_task()) {
+  if (is_counted) {
+    winner->add_to(statistics, memo);
+  } else if (winner != nullptr && winner == states_task()) {
     Statistics own;
     own.engine = "states";
     own.nodes = states_task()->nodes();
     own.choice = "there are fewer states than nodes";
     add_statistics(own, statistics);
-  } else if (remainders != nullptr && (winner_ == remainders || (is_forced() && !orbits_))) {
+  } else if (remainders != nullptr && (winner == remainders || (is_forced() && !orbits_))) {
     remainders->add_to(statistics, memo);
   } else {
     add_searches_to(statistics, memo);
@@ -96,15 +98,17 @@ void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) co
     own.updates += done.updates;
     own.restarts += done.restarts;
     add_level_nodes(done.level_nodes, own);
-    if (row == finder_ || (visit_ == nullptr && racer(row) == successor_)) {
+    if (listing_.finder() == row || (!listing_.lists() && racer(row) == successor_)) {
       own.engine = done.engine;
       own.strategy = done.strategy;
       own.choice = row == learning ? "learning was the first to find a cover"
                                    : "a search with restarts was the first to find a cover";
     }
-    if (row == learning && winner_ == racer(row)) own.choice = "learning finished the search";
+    if (row == learning && verdict_.winner == racer(row))
+      own.choice = "learning finished the search";
   }
-  if (!refutation_.empty()) own.choice += (own.choice.empty() ? "" : "; ") + refutation_;
+  if (!verdict_.refutation.empty())
+    own.choice += (own.choice.empty() ? "" : "; ") + verdict_.refutation;
   add_statistics(own, statistics);
 }
 
@@ -112,9 +116,9 @@ void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) co
 
 std::optional<SearchState> Schedule::state() {
   // A state does not contain the covers that must be skipped.
-  if (successor_ != nullptr || !reported_by_.empty()) return std::nullopt;
+  if (successor_ != nullptr || listing_.num_noted() > 0) return std::nullopt;
   // Only the remaining work of the leader is saved.
-  if (has_begun_ && visit_ != nullptr) continue_with(num_challengers);
+  if (has_begun_ && listing_.lists()) continue_with(num_challengers);
   return search_->state();
 }
 
@@ -122,7 +126,7 @@ std::optional<SearchState> Schedule::state() {
 // enumeration of a count is saved only if there is an estimate of its length; until then it has
 // done little work and restarts.
 bool Schedule::save(Saved& saved) {
-  if (visit_ != nullptr) {
+  if (listing_.lists()) {
     const std::optional<SearchState> state = this->state();
     if (!state) return false;
     pass(saved.out, *state);
@@ -161,11 +165,10 @@ Schedule::Schedule(const Problem& problem, const Problem& copies,
     : problem_(problem),
       weights_(weights),
       query_(wanted.query),
-      limit_(wanted.limit),
-      visit_(nullptr),
       budget_(budget),
       wanted_challengers_(challengers),
-      rules_(tuning::rules) {
+      rules_(tuning::rules),
+      listing_(wanted.limit, nullptr) {
   const bool has_counted = restored != nullptr && challengers.states;
   bool has_search = restored != nullptr;
   bool has_states = challengers.states;
@@ -271,9 +274,9 @@ bool Schedule::divide_if_due() {
   if (subproblems.size() == 1) return false;  // the current search already covers this subproblem
   orbits_ = std::make_unique<OrbitTask>(problem_, Orbits{engine, choice, std::move(subproblems)},
                                         engine != "auto" ? search_->factory() : nullptr, budget_);
-  row_ = num_challengers;
-  worker_ = orbits_.get();
-  turn_end_ = rules_.first_turn;
+  current_.row = num_challengers;
+  current_.worker = orbits_.get();
+  current_.end = rules_.first_turn;
   return true;
 }
 

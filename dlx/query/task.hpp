@@ -126,6 +126,11 @@ class Task {
 
   virtual ~Task() = default;
 
+  /// Makes the tables of the task, if necessary. Returns false if the task cannot work.
+  virtual bool prepare() { return true; }
+  /// Frees the memory of a task that works no more, and keeps its statistics.
+  virtual void drop() {}
+
   /// Works until the task ends and returns its outcome, or until the turn ends and returns nullopt.
   /// The remaining work can be saved after any outcome but `exhausted`.
   virtual std::optional<Outcome> advance(const Turn& turn) = 0;
@@ -225,7 +230,7 @@ class SearchTask final : public Task {
              std::span<const std::uint32_t> weights, const Other& other);
 
   /// Makes the engine; this time counts as search time. Returns false if a limit stopped the work.
-  bool prepare();
+  bool prepare() override;
   /// Calls Solver::force().
   bool force(OptionId option) { return search_.force(option); }
   /// Starts again with the current options of the budget and without forced options.
@@ -301,10 +306,9 @@ class StatesTask final : public Task {
   std::uint64_t ticks() const override;
   std::uint64_t next_ticks() const override;
 
-  /// Prepares the count if necessary. Returns false if states have too many bits.
-  bool prepare();
-  /// Frees the memory and keeps the statistics.
-  void drop();
+  /// Returns false if states have too many bits.
+  bool prepare() override;
+  void drop() override;
 
   BigCount found() const override;
   Progress progress() const override;
