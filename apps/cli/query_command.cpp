@@ -63,10 +63,10 @@ std::string certificate_path(const CommandLine& line) {
 }
 
 // During a search for the cheapest covers, a log gets a line for each improvement.
-SearchFlags::ProgressText progress_text_of(const Inquiry& inquiry) {
-  if (!has_costs(inquiry.query)) return progress_text;
+SearchFlags::ProgressText progress_text_of(const CommandQuery& command_query) {
+  if (!has_costs(command_query.query)) return progress_text;
   using News = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
-  return [&problem = inquiry.puzzle.problem, wanted = inquiry.flags.options.limit,
+  return [&problem = command_query.puzzle.problem, wanted = command_query.flags.options.limit,
           is_log = !is_terminal(STDERR_FILENO), shown = News()](const Progress& now) mutable {
     const News news(now.last ? now.last : now.best, now.bound);
     if (is_log && std::exchange(shown, news) == news) return std::string();
@@ -74,15 +74,16 @@ SearchFlags::ProgressText progress_text_of(const Inquiry& inquiry) {
   };
 }
 
-Result run_with_checkpoints(const Inquiry& inquiry, SolveOptions options,
+Result run_with_checkpoints(const CommandQuery& command_query, SolveOptions options,
                             const Checkpoint::VisitNumbered& visit) {
-  const SearchFlags& flags = inquiry.flags;
+  const SearchFlags& flags = command_query.flags;
   if (flags.options.strategy != Strategy{}) {
     throw UsageError("--checkpoint cannot be combined with --branching or --restarts");
   }
-  Checkpoint checkpoint(flags.checkpoint, visit ? &inquiry.answers : nullptr);
+  Checkpoint checkpoint(flags.checkpoint, visit ? &command_query.answers : nullptr);
   const NoDeadline no_deadline;  // the search itself ends at the limits, and saves its state
-  Result result = checkpoint.run(inquiry.puzzle.problem, inquiry.query, std::move(options), visit);
+  Result result =
+      checkpoint.run(command_query.puzzle.problem, command_query.query, std::move(options), visit);
   if (cut_short(result.outcome) && checkpoint.is_written()) {
     log::info("{}: run the same command with --resume to continue", flags.checkpoint.path);
   }
@@ -115,14 +116,14 @@ Query query_of(const CommandLine& line, const SearchFlags& flags, bool counts, P
 }
 
 // Writes the result of a query, and reports an unexpected end on stderr.
-ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& writer) {
-  const Problem& problem = inquiry.puzzle.problem;
-  const bool cheapest = inquiry.query.kind == Query::Kind::cheapest;
-  const bool counts = inquiry.query.kind == Query::Kind::count;
+ExitCode finish(const Result& result, const CommandQuery& command_query, SolutionWriter& writer) {
+  const Problem& problem = command_query.puzzle.problem;
+  const bool cheapest = command_query.query.kind == Query::Kind::cheapest;
+  const bool counts = command_query.query.kind == Query::Kind::count;
   const auto summary = [&] {
-    Json object = search_summary(result, inquiry.flags);
+    Json object = search_summary(result, command_query.flags);
     if (cheapest) add_bound(object, result, problem);
-    if (!inquiry.file.empty()) object["file"] = inquiry.file;
+    if (!command_query.file.empty()) object["file"] = command_query.file;
     return object;
   };
   std::uint64_t number = 0;
@@ -132,9 +133,9 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
   } else {
     writer.finish(summary);
   }
-  inquiry.answers.out().flush();
+  command_query.answers.out().flush();
   if (cheapest) {
-    report_cheapest(result, problem, inquiry.query, inquiry.flags.options.limit);
+    report_cheapest(result, problem, command_query.query, command_query.flags.options.limit);
   } else if (cut_short(result.outcome)) {
     log::warn("{}: the {}", cut_short_text(result.outcome),
               counts ? "count is incomplete, at least " + counted(result.count)
@@ -142,37 +143,37 @@ ExitCode finish(const Result& result, const Inquiry& inquiry, SolutionWriter& wr
   } else if (!counts && result.count == 0) {
     log::info("no solution");
   }
-  return end_of_search(result, inquiry.flags);
+  return end_of_search(result, command_query.flags);
 }
 
 }  // namespace
 
-std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
-  const SearchFlags& flags = inquiry.flags;
-  Inquiry whole = inquiry;
+std::optional<Result> find(const CommandQuery& command_query, SolutionWriter& writer) {
+  const SearchFlags& flags = command_query.flags;
+  CommandQuery whole = command_query;
   Query& query = whole.query;
   if (flags.options.counting == Counting::states && query.accept) {
     throw UsageError("--counting=states has no effect, because each solution is examined");
   }
   const Interrupt interrupt;
   SolveOptions options =
-      flags.solve_options(inquiry.answers.out(), interrupt.flag(), progress_text_of(inquiry),
-                          query.kind == Query::Kind::count);
+      flags.solve_options(command_query.answers.out(), interrupt.flag(),
+                          progress_text_of(command_query), query.kind == Query::Kind::count);
   std::optional<CertificateFile> certificate;
   if (query.certificate != nullptr) {
-    query.certificate = &certificate.emplace(certificate_path(inquiry.line)).stream;
+    query.certificate = &certificate.emplace(certificate_path(command_query.line)).stream;
   }
   if (flags.plan) {
     // Saved runs are planned differently.
     if (flags.checkpoint) options.on_save = [](const SavedRun*) {};
-    inquiry.answers.out().write(dlx::plan(whole.puzzle.problem, query, options));
-    inquiry.answers.out().flush();
+    command_query.answers.out().write(dlx::plan(whole.puzzle.problem, query, options));
+    command_query.answers.out().flush();
     return std::nullopt;
   }
   std::uint64_t number = 0;
   Checkpoint::VisitNumbered write;
   VisitCover visit;
-  if (inquiry.lists()) {
+  if (command_query.lists()) {
     write = [&](std::uint64_t k, const Cover& cover) { writer.write(k, cover); };
     visit = [&](const Cover& cover) {
       writer.write(++number, cover);
@@ -191,11 +192,11 @@ std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer) {
   }
 }
 
-ExitCode run_query(const Inquiry& inquiry, std::optional<Result>* result) {
-  const std::unique_ptr<SolutionWriter> writer = make_writer(inquiry);
+ExitCode run_query(const CommandQuery& command_query, std::optional<Result>* result) {
+  const std::unique_ptr<SolutionWriter> writer = make_writer(command_query);
   try {
-    std::optional<Result> found = find(inquiry, *writer);
-    const ExitCode code = found ? finish(*found, inquiry, *writer) : ExitCode::done;
+    std::optional<Result> found = find(command_query, *writer);
+    const ExitCode code = found ? finish(*found, command_query, *writer) : ExitCode::done;
     if (result != nullptr) *result = std::move(found);
     return code;
   } catch (const MemoryLimit& error) {
@@ -232,8 +233,8 @@ void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
   answers.finish();
 }
 
-std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry) {
-  const auto& [line, puzzle, query, flags, format, answers, file, table] = inquiry;
+std::unique_ptr<SolutionWriter> make_writer(const CommandQuery& command_query) {
+  const auto& [line, puzzle, query, flags, format, answers, file, table] = command_query;
   if (table != nullptr) return table->row(file, puzzle.problem);
   Output& out = answers.out();
   DrawCover draw;
@@ -290,14 +291,14 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
     });
     if (!answers) answers.emplace(line, out, flags.checkpoint.continues());
     if (!table && CountTable::has_style(format->name)) table.emplace(format->name, answers->out());
-    Inquiry inquiry{line, puzzle, query, flags, *format, *answers};
-    if (table || files > 1) inquiry.file = source_name(line.input(k));
-    inquiry.table = table ? &*table : nullptr;
+    CommandQuery command_query{line, puzzle, query, flags, *format, *answers};
+    if (table || files > 1) command_query.file = source_name(line.input(k));
+    command_query.table = table ? &*table : nullptr;
     std::optional<ExitCode> own;
-    if (command.ready) own = command.ready(inquiry);
+    if (command.ready) own = command.ready(command_query);
     if (!own) {
-      complete_costs(inquiry.query, line, puzzle.problem);
-      own = run_query(inquiry);
+      complete_costs(command_query.query, line, puzzle.problem);
+      own = run_query(command_query);
     }
     // In a list of problems, a problem without a solution is no failure.
     if (files == 1 || *own != ExitCode::none) code = *own;

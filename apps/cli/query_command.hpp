@@ -45,7 +45,7 @@ void add_up_to_symmetry(CommandLine& line);
 
 /// A query of a command line about a puzzle, or about the problem of a file, and the destination of
 /// the answer.
-struct Inquiry {
+struct CommandQuery {
   const CommandLine& line;
   puzzles::Puzzle& puzzle;  ///< without drawings if it comes from a file
   Query query;
@@ -60,18 +60,18 @@ struct Inquiry {
 
 /// Creates the writer for the results: in the selected format, drawn if possible, and with --svg on
 /// a sheet.
-std::unique_ptr<SolutionWriter> make_writer(const Inquiry& inquiry);
+std::unique_ptr<SolutionWriter> make_writer(const CommandQuery& command_query);
 
 /// Runs the query with the limits, progress, certificate and checkpoints of the flags; solutions of
 /// a listing go to the writer as they are found. With --plan writes the plan and returns
 /// nothing.
 /// Errors:   those of dlx::run(); std::runtime_error for a checkpoint that the search cannot
 ///           continue.
-std::optional<Result> find(const Inquiry& inquiry, SolutionWriter& writer);
+std::optional<Result> find(const CommandQuery& command_query, SolutionWriter& writer);
 
 /// Runs the query and writes the answer; reports an unexpected end on stderr. `result`: receives
 /// the result, if there is one.
-ExitCode run_query(const Inquiry& inquiry, std::optional<Result>* result = nullptr);
+ExitCode run_query(const CommandQuery& command_query, std::optional<Result>* result = nullptr);
 
 /// The data about a search before the problem exists.
 struct BeforeSearch {
@@ -110,7 +110,7 @@ struct QueryCommand {
   /// Options that change the output of a search, which must match those of a saved run.
   std::vector<std::string> looks = {};
   /// Prepares the puzzle and the query; or does something else instead, and returns its exit code.
-  std::function<std::optional<ExitCode>(Inquiry& inquiry)> ready = {};
+  std::function<std::optional<ExitCode>(CommandQuery& command_query)> ready = {};
   /// Searches a part, for Purpose::part.
   std::function<ExitCode(const BeforeSearch& given)> run_part = {};
   /// Makes the puzzle; by default the problem of a file.

@@ -109,33 +109,33 @@ void warn_of_refutation(const puzzles::Puzzle& puzzle) {
 }
 
 // Prints the problem or draws samples; or restricts the search to one solution of each class.
-std::optional<ExitCode> ready(Inquiry& inquiry, std::uint64_t draws) {
-  const puzzles::Puzzle& puzzle = inquiry.puzzle;
-  Output& out = inquiry.answers.out();
-  if (inquiry.line.has("print-problem")) {
-    print_problem(puzzle.problem, out, output_format(inquiry.line));
+std::optional<ExitCode> ready(CommandQuery& command_query, std::uint64_t draws) {
+  const puzzles::Puzzle& puzzle = command_query.puzzle;
+  Output& out = command_query.answers.out();
+  if (command_query.line.has("print-problem")) {
+    print_problem(puzzle.problem, out, output_format(command_query.line));
     return ExitCode::done;
   }
   if (draws > 0) {
-    const std::unique_ptr<SolutionWriter> writer = make_writer(inquiry);
-    return with_diagram(puzzle.problem, inquiry.flags, out, [&](const ZddResult& built) {
-      return write_samples(RankedCovers(built.zdd), draws, inquiry.flags.options.strategy.seed, out,
-                           *writer);
+    const std::unique_ptr<SolutionWriter> writer = make_writer(command_query);
+    return with_diagram(puzzle.problem, command_query.flags, out, [&](const ZddResult& built) {
+      return write_samples(RankedCovers(built.zdd), draws,
+                           command_query.flags.options.strategy.seed, out, *writer);
     });
   }
   warn_of_refutation(puzzle);
-  if (!inquiry.query.up_to_symmetry) return std::nullopt;
+  if (!command_query.query.up_to_symmetry) return std::nullopt;
   const auto no_suggestion = [](const std::string&) { return std::string(); };
-  inquiry.query.up_to_symmetry = false;
+  command_query.query.up_to_symmetry = false;
   puzzles::Symmetries symmetries =
-      checked(inquiry.line.has("reflections") ? puzzle.mirror_symmetries : puzzle.symmetries,
+      checked(command_query.line.has("reflections") ? puzzle.mirror_symmetries : puzzle.symmetries,
               "--up-to-symmetry: ", no_suggestion);
   if (!symmetries.group.empty()) {
     const bool has_all = symmetries.group.find("reflections") != std::string::npos;
     log::info("--up-to-symmetry: the group has order {}: {}{}", symmetries.size(), symmetries.group,
               has_all ? "" : "; --reflections adds reflections");
   }
-  inquiry.query.accept = [symmetries = std::move(symmetries)](const Cover& cover) mutable {
+  command_query.query.accept = [symmetries = std::move(symmetries)](const Cover& cover) mutable {
     return symmetries.is_least(cover);
   };
   return std::nullopt;
@@ -205,16 +205,17 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
       throw UsageError("--reflections has no effect without --up-to-symmetry");
     return line.has("count");
   };
-  return run_query_command({.help = {summary, model.examples, usage, model.notes},
-                            .add = add,
-                            .counts = counts,
-                            .purpose = purpose_of,
-                            .looks = {"count", "up-to-symmetry", "reflections"},
-                            .ready = [&](Inquiry& inquiry) { return ready(inquiry, draws); },
-                            .make = make,
-                            .max_arguments = static_cast<std::size_t>(std::ranges::count_if(
-                                model.parameters, &puzzles::Parameter::positional))},
-                           words, out);
+  return run_query_command(
+      {.help = {summary, model.examples, usage, model.notes},
+       .add = add,
+       .counts = counts,
+       .purpose = purpose_of,
+       .looks = {"count", "up-to-symmetry", "reflections"},
+       .ready = [&](CommandQuery& command_query) { return ready(command_query, draws); },
+       .make = make,
+       .max_arguments = static_cast<std::size_t>(
+           std::ranges::count_if(model.parameters, &puzzles::Parameter::positional))},
+      words, out);
 }
 
 ExitCode run_models_command(const Words& words, Output& out) {

@@ -8,9 +8,9 @@ namespace dlx::cli {
 namespace {
 
 // Problems of files are drawn as matrices.
-std::optional<ExitCode> add_drawings(Inquiry& inquiry) {
-  const CommandLine& line = inquiry.line;
-  puzzles::Puzzle& puzzle = inquiry.puzzle;
+std::optional<ExitCode> add_drawings(CommandQuery& command_query) {
+  const CommandLine& line = command_query.line;
+  puzzles::Puzzle& puzzle = command_query.puzzle;
   const Problem& problem = puzzle.problem;
   if (line.has("draw") || draws_pictures(line)) pictures::check_matrix(problem);
   if (line.has("draw")) {

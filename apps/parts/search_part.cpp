@@ -37,13 +37,14 @@ std::optional<PartResult> found_result(const std::string& path, const Part& part
 
 // Answers the query for a part. A saved run of a part can only continue with that part.
 ExitCode search(const cli::BeforeSearch& given, const Part& part,
-                const std::function<ExitCode(const cli::Inquiry&)>& answer) {
+                const std::function<ExitCode(const cli::CommandQuery&)>& answer) {
   given.flags.checkpoint.task += " of the part " + part.seal;
   cli::Answers answers(given.line, given.out, given.flags.checkpoint.continues());
   puzzles::Puzzle puzzle{part.problem, {}};
-  cli::Inquiry inquiry{given.line, puzzle, given.query, given.flags, given.format, answers};
-  inquiry.query.subproblems = &part.subproblems;
-  const ExitCode code = answer(inquiry);
+  cli::CommandQuery command_query{given.line,  puzzle,       given.query,
+                                  given.flags, given.format, answers};
+  command_query.query.subproblems = &part.subproblems;
+  const ExitCode code = answer(command_query);
   answers.finish();
   return code;
 }
@@ -145,8 +146,8 @@ ExitCode count_part(const cli::BeforeSearch& given) {
   }
   cli::check_writable(result_file);
   std::optional<Result> result;
-  ExitCode code = search(given, part, [&](const cli::Inquiry& inquiry) {
-    result = cli::find(inquiry, *cli::make_writer(inquiry));
+  ExitCode code = search(given, part, [&](const cli::CommandQuery& command_query) {
+    result = cli::find(command_query, *cli::make_writer(command_query));
     return ExitCode::done;
   });
   if (!result) return code;
@@ -171,8 +172,9 @@ ExitCode solve_part(const cli::BeforeSearch& given) {
   }
   refuse_files_of_split(given.line, path, part);
   std::optional<Result> result;
-  const ExitCode code = search(
-      given, part, [&](const cli::Inquiry& inquiry) { return cli::run_query(inquiry, &result); });
+  const ExitCode code = search(given, part, [&](const cli::CommandQuery& command_query) {
+    return cli::run_query(command_query, &result);
+  });
   const std::string list = given.line.text("output");
   const bool is_file = !list.empty() && !cli::names_stdout(list);
   if (result && result->outcome == Outcome::exhausted && is_file)

@@ -59,7 +59,7 @@ void pass_state(Bytes& bytes, State& state) {
 // Finds the cheapest covers, or visits or counts all covers up to a cost.
 class CheapestTask final : public Task {
  public:
-  CheapestTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)
+  CheapestTask(const Problem& problem, const TaskQuery& wanted, Budget& budget, Restored* restored)
       : problem_(problem),
         wanted_(wanted),
         budget_(budget),
@@ -129,7 +129,7 @@ class CheapestTask final : public Task {
   }
 
   const Problem& problem_;
-  const Wanted wanted_;
+  const TaskQuery wanted_;
   Budget& budget_;
   const bool keeps_;
   std::optional<optimize::SolverState> restored_;
@@ -150,7 +150,7 @@ std::int64_t min_cost(const Problem& problem) {
   return sum;
 }
 
-std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
+std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const TaskQuery& wanted,
                                          Budget& budget, Restored* restored) {
   return std::make_unique<CheapestTask>(problem, wanted, budget, restored);
 }

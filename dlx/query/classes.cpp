@@ -212,33 +212,32 @@ void pass_means(Bytes& bytes, State& state) {
   pass(bytes, state.counted, state.sum, state.next);
 }
 
-MeansState restored_means(const Request& request) {
+MeansState restored_means(const MethodInput& input) {
   MeansState state;
-  if (request.saved == nullptr) return state;
-  Decoder in(request.saved->task);
+  if (input.saved == nullptr) return state;
+  Decoder in(input.saved->task);
   pass_means(in, state);
-  if (!in.at_end() || state.counted > request.plan.kinds.size())
+  if (!in.at_end() || state.counted > input.plan.kinds.size())
     throw StateError("it has more kinds of symmetries than the problem");
   return state;
 }
 
 // Saves the count of a kind as part of the whole run.
-SolveOptions options_of_kind(const Request& request, MeansState& state) {
-  SolveOptions options = request.left();
+SolveOptions options_of_kind(const MethodInput& input, MeansState& state) {
+  SolveOptions options = input.left();
   if (!options.on_save) return options;
-  options.on_save = [&request, &state](const SavedRun* next) {
-    if (next == nullptr) return request.options.on_save(nullptr);
+  options.on_save = [&input, &state](const SavedRun* next) {
+    if (next == nullptr) return input.options.on_save(nullptr);
     state.next = encode_run(*next);
-    SavedRun saved =
-        head_of(fingerprint(request.problem), request.query, request.options, request.plan);
-    saved.found = state.sum / number_of_symmetries(request.plan);
+    SavedRun saved = head_of(fingerprint(input.problem), input.query, input.options, input.plan);
+    saved.found = state.sum / number_of_symmetries(input.plan);
     saved.nodes = next->nodes;
-    saved.seconds = request.budget.seconds();
+    saved.seconds = input.budget.seconds();
     saved.unsaved = next->unsaved;
     Encoder out;
     pass_means(out, std::as_const(state));
     saved.task = std::move(out.bytes());
-    request.options.on_save(&saved);
+    input.options.on_save(&saved);
   };
   return options;
 }
@@ -246,15 +245,15 @@ SolveOptions options_of_kind(const Request& request, MeansState& state) {
 }  // namespace
 
 // Counts the covers of each kind by a separate query.
-Result run_class_means(const Request& request) {
-  const Plan& plan = request.plan;
-  const Query covers = covers_of_kind(request.query);
+Result run_class_means(const MethodInput& input) {
+  const Plan& plan = input.plan;
+  const Query covers = covers_of_kind(input.query);
   Result result;
-  result.plan = class_plan_text(request.problem, plan, request.query, request.options);
-  MeansState state = restored_means(request);
+  result.plan = class_plan_text(input.problem, plan, input.query, input.options);
+  MeansState state = restored_means(input);
   for (; state.counted < plan.kinds.size(); ++state.counted) {
     const auto& [quotient, size] = plan.kinds[state.counted];
-    const SolveOptions options = options_of_kind(request, state);
+    const SolveOptions options = options_of_kind(input, state);
     const std::string saved = std::exchange(state.next, {});
     const Result part = saved.empty() ? run(quotient, covers, options)
                                       : run(quotient, covers, options, {}, decode_run(saved));
@@ -266,7 +265,7 @@ Result run_class_means(const Request& request) {
     state.next.clear();
   }
   result.count = state.sum / number_of_symmetries(plan);
-  result.statistics.seconds = request.budget.seconds();
+  result.statistics.seconds = input.budget.seconds();
   result.statistics.choice += (result.statistics.choice.empty() ? "" : "; ") + kinds_text(plan);
   return result;
 }
@@ -282,9 +281,9 @@ bool takes_class_search(const Problem& problem, const Query&, const SolveOptions
          automorphisms_of(problem).order > max_elements_of(problem);
 }
 
-Result run_class_search(const Request& request) {
-  const bool lists = request.query.kind == Query::Kind::list;
-  const SolveOptions left = request.left();
+Result run_class_search(const MethodInput& input) {
+  const bool lists = input.query.kind == Query::Kind::list;
+  const SolveOptions left = input.left();
   Budget budget(left);
   SolveOptions options = budget.search_options();
   options.time_limit = left.time_limit;
@@ -297,7 +296,7 @@ Result run_class_search(const Request& request) {
     progress.nodes = meter.nodes();
     return progress;
   });
-  symmetry::ClassSearch search(request.problem, left.memory);
+  symmetry::ClassSearch search(input.problem, left.memory);
   bool enough = left.limit == 0;
   bool stopped = false;
   bool whole = false;
@@ -306,7 +305,7 @@ Result run_class_search(const Request& request) {
   meter.within_limits([&] {
     whole = search.run(meter, [&](const std::vector<OptionId>& cover) {
       if (enough) return false;
-      stopped = lists && request.visit && !request.visit(Cover(cover));
+      stopped = lists && input.visit && !input.visit(Cover(cover));
       ++found;
       enough = found == left.limit;
       return !enough && !stopped;
@@ -320,28 +319,28 @@ Result run_class_search(const Request& request) {
                    : enough  ? Outcome::limit
                              : meter.outcome();
   result.statistics.nodes = meter.nodes();
-  result.statistics.seconds = request.budget.seconds();
+  result.statistics.seconds = input.budget.seconds();
   result.statistics.engine = "symmetry";
   result.statistics.choice = "one option of each class of equal options, and all covers from it";
-  result.plan = class_plan_text(request.problem, request.plan, request.query, request.options);
+  result.plan = class_plan_text(input.problem, input.plan, input.query, input.options);
   return result;
 }
 
 // Filters all covers as they are found.
-Result run_class_filter(const Request& request) {
-  const SolveOptions& options = request.options;
+Result run_class_filter(const MethodInput& input) {
+  const SolveOptions& options = input.options;
   // A saved run must be able to continue without canonical forms.
-  CoverClasses classes(request.problem,
+  CoverClasses classes(input.problem,
                        options.on_save ? std::nullopt : std::optional(options.memory));
-  const Query covers = filtered(request.query, classes);
+  const Query covers = filtered(input.query, classes);
   const VisitCover nobody;
-  const bool lists = request.query.kind == Query::Kind::list;
-  Execution execution(request.problem, covers, options, lists ? request.visit : nobody,
-                      request.saved ? std::optional(*request.saved) : std::nullopt,
-                      request.budget.begin());
+  const bool lists = input.query.kind == Query::Kind::list;
+  Execution execution(input.problem, covers, options, lists ? input.visit : nobody,
+                      input.saved ? std::optional(*input.saved) : std::nullopt,
+                      input.budget.begin());
   execution.advance();
   Result result = std::move(execution.result());
-  result.plan = line_of(request.plan) + result.plan;
+  result.plan = line_of(input.plan) + result.plan;
   return result;
 }
 

@@ -16,7 +16,7 @@ template <typename Count>
 class CountTask : public Task {
  public:
   /// `weights`: see SearchTask. Keeps references.
-  CountTask(const Problem& problem, std::span<const std::uint32_t> weights, const Wanted& wanted,
+  CountTask(const Problem& problem, std::span<const std::uint32_t> weights, const TaskQuery& wanted,
             Budget& budget)
       : problem_(problem),
         weights_(weights),

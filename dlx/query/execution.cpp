@@ -97,8 +97,8 @@ class Execution::Work {
                   lists_ && whole.saved_ ? whole.saved_->found.low() : 0) {
     whole.budget_.report_by([this] { return progress(); });
     const Query& query = whole.query_;
-    const Wanted wanted{query, query.accept ? no_limit : whole.options_.limit,
-                        lists_ ? &deliver_ : nullptr};
+    const TaskQuery wanted{query, query.accept ? no_limit : whole.options_.limit,
+                           lists_ ? &deliver_ : nullptr};
     if (lists_ && delivery_.is_enough()) return;
     if (!whole.saved_) {
       task_ = make_task(whole.problem_, *whole.plan_, wanted, whole.budget_, nullptr);
@@ -259,7 +259,7 @@ bool Execution::advance(Clock::time_point until) {
   return ended_;
 }
 
-std::unique_ptr<Task> make_task(const Problem& problem, const Plan& plan, const Wanted& wanted,
+std::unique_ptr<Task> make_task(const Problem& problem, const Plan& plan, const TaskQuery& wanted,
                                 Budget& budget, Restored* restored) {
   if (plan.method == Method::cheapest || plan.method == Method::within_cost) {
     return make_cheapest_task(problem, wanted, budget, restored);

@@ -12,7 +12,7 @@
 namespace dlx::query {
 
 struct Plan;
-struct Request;
+struct MethodInput;
 
 /// The methods of which a plan consists. Internal.
 enum class Method : std::uint8_t {
@@ -51,7 +51,7 @@ struct MethodInfo {
                 Plan& plan) = nullptr;
   /// Answers the query in one call. Null: a Task answers the query in stretches, or the method only
   /// prepares the problem.
-  Result (*run)(const Request& request) = nullptr;
+  Result (*run)(const MethodInput& input) = nullptr;
 };
 
 const MethodInfo& info(Method method);

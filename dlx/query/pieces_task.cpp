@@ -25,7 +25,7 @@ struct Work {
 
 class PiecesTask final : public Task {
  public:
-  PiecesTask(const Problem& problem, const Wanted& wanted, Budget& budget, Restored* restored)
+  PiecesTask(const Problem& problem, const TaskQuery& wanted, Budget& budget, Restored* restored)
       : problem_(problem), pieces_(*wanted.query.subproblems), wanted_(wanted), budget_(budget) {
     query_.kind = wanted.query.kind;
     for (const Subproblem& piece : pieces_) weight_ += piece.weight;
@@ -146,7 +146,7 @@ class PiecesTask final : public Task {
     work_ = std::make_unique<Work>();
     work_->left = restrict(problem_, piece);
     if (work_->left.dead) return;
-    Wanted wanted{query_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
+    TaskQuery wanted{query_, no_limit, wanted_.visit != nullptr ? &show_ : nullptr};
     if (wanted_.limit != no_limit) {
       const BigCount found = found_;
       wanted.limit = found.fits() && found.low() < wanted_.limit ? wanted_.limit - found.low() : 0;
@@ -212,7 +212,7 @@ class PiecesTask final : public Task {
 
   const Problem& problem_;
   const std::vector<Subproblem>& pieces_;
-  const Wanted wanted_;
+  const TaskQuery wanted_;
   Budget& budget_;
   Query query_;  // query of each subproblem
   const VisitCover show_ = [this](const Cover& cover) { return show(cover); };
@@ -236,8 +236,8 @@ class PiecesTask final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
-                                       Restored* restored) {
+std::unique_ptr<Task> make_pieces_task(const Problem& problem, const TaskQuery& wanted,
+                                       Budget& budget, Restored* restored) {
   return std::make_unique<PiecesTask>(problem, wanted, budget, restored);
 }
 

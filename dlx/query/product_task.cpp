@@ -52,7 +52,7 @@ Problem written_out(const WeightedProblem& part) {
 // The task that counts a component, with its problem.
 class PartTask {
  public:
-  PartTask(WeightedProblem given, const query::Plan& plan, const Wanted& wanted, Budget& budget,
+  PartTask(WeightedProblem given, const query::Plan& plan, const TaskQuery& wanted, Budget& budget,
            Restored* restored)
       : part(std::move(given)) {
     const Problem& problem = part.problem;
@@ -81,8 +81,8 @@ class PartTask {
 
 class ProductTask final : public Task {
  public:
-  ProductTask(const Problem& problem, const query::Plan& plan, const Wanted& wanted, Budget& budget,
-              Restored* restored)
+  ProductTask(const Problem& problem, const query::Plan& plan, const TaskQuery& wanted,
+              Budget& budget, Restored* restored)
       : problem_(plan.reduction ? plan.reduction->problem : problem),
         plan_(plan),
         whole_(!plan.reduction && plan.components.size() <= 1),
@@ -237,7 +237,7 @@ class ProductTask final : public Task {
   const query::Plan& plan_;
   const bool whole_;
   const std::size_t num_parts_;
-  const Wanted wanted_;
+  const TaskQuery wanted_;
   Budget& budget_;
   std::size_t counted_ = 0;              // number of counted components
   BigCount product_ = 1;                 // product of their counts
@@ -254,7 +254,8 @@ class ProductTask final : public Task {
 }  // namespace
 
 std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
-                                        const Wanted& wanted, Budget& budget, Restored* restored) {
+                                        const TaskQuery& wanted, Budget& budget,
+                                        Restored* restored) {
   return std::make_unique<ProductTask>(problem, plan, wanted, budget, restored);
 }
 

@@ -26,7 +26,7 @@ class Wheel {
         query_(query) {
     std::optional<SearchState> state;
     if (restored != nullptr) state = restore(restored->in);
-    const Wanted wanted{query_, no_limit, &take_};
+    const TaskQuery wanted{query_, no_limit, &take_};
     search_.emplace(problem_, wanted, budget, Challengers{.refutation = true}, std::move(state));
     search_->visit_by(&take_, true);
   }
@@ -160,7 +160,7 @@ class Wheel {
 
 class WheelsTask final : public Task {
  public:
-  WheelsTask(const Problem& problem, std::span<const Component> parts, const Wanted& wanted,
+  WheelsTask(const Problem& problem, std::span<const Component> parts, const TaskQuery& wanted,
              Budget& budget, Restored* restored)
       : wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
@@ -238,7 +238,7 @@ class WheelsTask final : public Task {
     return (*wanted_.visit)(cover_);
   }
 
-  const Wanted wanted_;
+  const TaskQuery wanted_;
   Budget& budget_;
   std::vector<std::unique_ptr<Wheel>> wheels_;
   std::size_t ready_ = 0;  // number of wheels that have a current cover
@@ -250,7 +250,7 @@ class WheelsTask final : public Task {
 
 class ReducedTask final : public Task {
  public:
-  ReducedTask(const query::Plan& plan, const Wanted& wanted, Budget& budget, Restored* restored)
+  ReducedTask(const query::Plan& plan, const TaskQuery& wanted, Budget& budget, Restored* restored)
       : reduction_(*plan.reduction), wanted_(wanted), budget_(budget) {
     if (restored != nullptr) {
       pass(restored->in, found_, pending_, skip_);
@@ -260,7 +260,7 @@ class ReducedTask final : public Task {
         }
       }
     }
-    const Wanted inner{wanted.query, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
+    const TaskQuery inner{wanted.query, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
     if (plan.components.size() > 1) {
       inner_ = std::make_unique<WheelsTask>(reduction_.problem, plan.components, inner, budget,
                                             restored);
@@ -326,7 +326,7 @@ class ReducedTask final : public Task {
   }
 
   const Reduction& reduction_;
-  const Wanted wanted_;
+  const TaskQuery wanted_;
   Budget& budget_;
   const VisitCover show_ = [this](const Cover& cover) { return expand(cover.options(), 0); };
   std::unique_ptr<Task> inner_;
@@ -339,7 +339,7 @@ class ReducedTask final : public Task {
 
 }  // namespace
 
-std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
+std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const TaskQuery& wanted,
                                         Budget& budget, Restored* restored) {
   return std::make_unique<ReducedTask>(plan, wanted, budget, restored);
 }

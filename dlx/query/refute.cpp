@@ -38,27 +38,27 @@ class ProofRecorder final : public learning::ProofListener {
 
 }  // namespace
 
-Result run_refutation(const Request& request) {
-  const SolveOptions options = request.left();
+Result run_refutation(const MethodInput& input) {
+  const SolveOptions options = input.left();
   Progress progress;
   Meter meter(options, [&] {
     progress.nodes = meter.nodes();
-    progress.seconds = request.budget.seconds();
+    progress.seconds = input.budget.seconds();
     if (options.on_progress) options.on_progress(progress);
   });
   meter.start();
   Result result;
-  ProofRecorder proof(*request.query.certificate, request.problem);
+  ProofRecorder proof(*input.query.certificate, input.problem);
   std::optional<learning::Learner> learner;
   Engine::Step step = Engine::Step::stopped;
   std::vector<OptionId> cover;
-  const bool is_made = meter.within_limits([&] { learner.emplace(request.problem, 0, &proof); });
+  const bool is_made = meter.within_limits([&] { learner.emplace(input.problem, 0, &proof); });
   while (is_made && progress.covers < options.limit) {
     step = learner->next(meter);
     if (step != Engine::Step::cover) break;
     ++progress.covers;
     learner->get_cover(cover);
-    if (request.visit && !request.visit(Cover(cover))) break;
+    if (input.visit && !input.visit(Cover(cover))) break;
   }
   meter.stop();
   result.count = progress.covers;
@@ -68,7 +68,7 @@ Result run_refutation(const Request& request) {
   if (learner) learner->add_statistics(result.statistics);
   result.statistics.engine = "learning";
   result.statistics.nodes = meter.nodes();
-  result.statistics.seconds = request.budget.seconds();
+  result.statistics.seconds = input.budget.seconds();
   return result;
 }
 

@@ -23,10 +23,10 @@ namespace {
 
 // Writes a certificate that, within the gap, no other cover costs less than the cheapest cover
 // found. A certificate for several covers lists them; a certificate for one cover does not need to.
-void certify(const Request& request, Result& result) {
-  SolveOptions limits = request.budget.search_options();
-  limits.time_limit = request.left().time_limit;
-  const std::uint64_t wanted = request.options.limit;
+void certify(const MethodInput& input, Result& result) {
+  SolveOptions limits = input.budget.search_options();
+  limits.time_limit = input.left().time_limit;
+  const std::uint64_t wanted = input.options.limit;
   std::optional<std::int64_t> bound = result.bound;
   std::span<const CheapCover> listed;
   if (wanted > 1) listed = result.covers;
@@ -35,27 +35,27 @@ void certify(const Request& request, Result& result) {
     bound = std::min(cost, bound.value_or(cost));
   }
   const Outcome outcome =
-      certify_bound(request.problem, bound, listed, limits, *request.query.certificate);
+      certify_bound(input.problem, bound, listed, limits, *input.query.certificate);
   if (outcome != Outcome::exhausted) result.outcome = outcome;
 }
 
 // Counts the covers until the work exceeds `ticks`. If the count ends before that, or if parts
 // would repeat most of its work, returns a split whose only subproblem is the whole problem.
-std::optional<Split> count_with(const Request& request, std::uint64_t ticks) {
+std::optional<Split> count_with(const MethodInput& input, std::uint64_t ticks) {
   const Query query{.kind = Query::Kind::count};
-  const SolveOptions options = request.left();
-  const Plan plan = make_plan(request.problem, query, options);
+  const SolveOptions options = input.left();
+  const Plan plan = make_plan(input.problem, query, options);
   Budget budget(options);
   budget.report_by([] { return Progress{}; });
-  const Wanted wanted{query};
-  const std::unique_ptr<Task> task = make_task(request.problem, plan, wanted, budget, nullptr);
+  const TaskQuery wanted{query};
+  const std::unique_ptr<Task> task = make_task(input.problem, plan, wanted, budget, nullptr);
   Split split;
   if (task->advance({budget.deadline(), ticks}) == Outcome::exhausted) {
     split.count = task->found();
   } else if (task->repeated_share() < tuning::shared_work || budget.over()) {
     return std::nullopt;
   }
-  const std::size_t parts = std::max(request.query.split.parts, 1U);
+  const std::size_t parts = std::max(input.query.split.parts, 1U);
   split.undivided = true;
   split.parts.resize(parts);
   split.parts[0].resize(1);
@@ -74,31 +74,31 @@ bool takes_costs(const Problem& problem, const Query& query, const SolveOptions&
       "a certificate of a bound is not available if costs have as many digits as in this problem");
 }
 
-void finish_cheapest(const Request& request, Result& result) {
-  if (request.query.certificate != nullptr && result.complete()) certify(request, result);
+void finish_cheapest(const MethodInput& input, Result& result) {
+  if (input.query.certificate != nullptr && result.complete()) certify(input, result);
   for (const CheapCover& cover : result.covers) {
-    if (request.visit && !request.visit(Cover(cover.options))) break;
+    if (input.visit && !input.visit(Cover(cover.options))) break;
   }
 }
 
-Result run_diagram(const Request& request) {
+Result run_diagram(const MethodInput& input) {
   Result result;
-  result.zdd = build_zdd(request.problem, request.left());
+  result.zdd = build_zdd(input.problem, input.left());
   result.outcome = result.zdd->outcome;
   result.statistics.seconds = result.zdd->seconds;
   return result;
 }
 
-Result run_certificate(const Request& request) {
-  const SolveOptions left = request.left();
-  states::Certificate certificate(request.problem, left, *request.query.certificate);
+Result run_certificate(const MethodInput& input) {
+  const SolveOptions left = input.left();
+  states::Certificate certificate(input.problem, left, *input.query.certificate);
   Result result;
   result.outcome = certificate.write();
   if (result.outcome == Outcome::exhausted) {
     // The count comes from separate tables, not from the lines of the certificate.
-    SolveOptions options = request.left();
+    SolveOptions options = input.left();
     options.counting = Counting::states;
-    result = run(request.problem, {.kind = Query::Kind::count}, options);
+    result = run(input.problem, {.kind = Query::Kind::count}, options);
   }
   if (result.outcome == Outcome::exhausted) {
     certificate.finish(result.count);
@@ -106,28 +106,28 @@ Result run_certificate(const Request& request) {
     result.count = 0;
   }
   result.plan.clear();
-  result.statistics.seconds = request.budget.seconds();
+  result.statistics.seconds = input.budget.seconds();
   return result;
 }
 
-Result run_estimate(const Request& request) {
+Result run_estimate(const MethodInput& input) {
   Result result;
-  result.estimate = estimate_tree(request.problem, request.query.estimate, request.left());
-  if (result.estimate->probes < request.query.estimate.probes && !result.estimate->exact) {
-    const bool stopped = request.options.stop != nullptr && request.options.stop->requested();
+  result.estimate = estimate_tree(input.problem, input.query.estimate, input.left());
+  if (result.estimate->probes < input.query.estimate.probes && !result.estimate->exact) {
+    const bool stopped = input.options.stop != nullptr && input.options.stop->requested();
     result.outcome = stopped ? Outcome::interrupted : Outcome::time_limit;
   }
   return result;
 }
 
-Result run_split(const Request& request) {
+Result run_split(const MethodInput& input) {
   Result result;
-  const SplitOptions& cutting = request.query.split;
-  if (cutting.merge && !cutting.force && request.query.subproblems == nullptr) {
-    result.split = count_with(request, tuning::count_before_split);
+  const SplitOptions& cutting = input.query.split;
+  if (cutting.merge && !cutting.force && input.query.subproblems == nullptr) {
+    result.split = count_with(input, tuning::count_before_split);
   }
   if (!result.split) {
-    result.split = cut_search(request.problem, cutting, request.query.subproblems, request.left());
+    result.split = cut_search(input.problem, cutting, input.query.subproblems, input.left());
   }
   result.outcome = result.split->outcome;
   return result;

@@ -6,7 +6,7 @@
 namespace dlx::query {
 
 /// The arguments of a method that answers in one call.
-struct Request {
+struct MethodInput {
   const Problem& problem;
   const Query& query;
   const SolveOptions& options;
@@ -25,25 +25,25 @@ bool takes_costs(const Problem& problem, const Query& query, const SolveOptions&
                  Plan& plan);
 /// Completes a search for the cheapest covers: writes their certificate, and passes the covers to
 /// the callback.
-void finish_cheapest(const Request& request, Result& result);
-Result run_diagram(const Request& request);
-Result run_certificate(const Request& request);
+void finish_cheapest(const MethodInput& input, Result& result);
+Result run_diagram(const MethodInput& input);
+Result run_certificate(const MethodInput& input);
 /// Searches with the engine `learning` and writes what it learns: a proof, if there is no cover.
-Result run_refutation(const Request& request);
-Result run_estimate(const Request& request);
-Result run_split(const Request& request);
+Result run_refutation(const MethodInput& input);
+Result run_estimate(const MethodInput& input);
+Result run_split(const MethodInput& input);
 
 // Classes of covers, in classes.cpp.
 
 bool may_count_by_averages(const Query& query, const SolveOptions& options);
 bool takes_means(const Problem& problem, const Query& query, const SolveOptions& options,
                  Plan& plan);
-Result run_class_means(const Request& request);
+Result run_class_means(const MethodInput& input);
 bool may_search_classes(const Query& query, const SolveOptions& options);
 bool takes_class_search(const Problem& problem, const Query& query, const SolveOptions& options,
                         Plan& plan);
-Result run_class_search(const Request& request);
-Result run_class_filter(const Request& request);
+Result run_class_search(const MethodInput& input);
+Result run_class_filter(const MethodInput& input);
 /// Returns the query for all covers, from which a filter selects one cover of each class. The query
 /// determines which settings are supported.
 Query covers_of_classes(const Query& query);

@@ -21,7 +21,7 @@ constexpr std::uint64_t refutation_memory = std::uint64_t{256} << 20;
 
 }  // namespace
 
-Schedule::Schedule(const Problem& problem, const Wanted& wanted, Budget& budget,
+Schedule::Schedule(const Problem& problem, const TaskQuery& wanted, Budget& budget,
                    const Challengers& challengers, std::optional<SearchState> state,
                    const tuning::Rules& rules)
     : problem_(problem),
@@ -31,7 +31,7 @@ Schedule::Schedule(const Problem& problem, const Wanted& wanted, Budget& budget,
       rules_(rules),
       listing_(wanted.limit, wanted.visit),
       may_race_(!state || !state->begun) {
-  Wanted own = wanted;
+  TaskQuery own = wanted;
   if (listing_.lists()) own.visit = &take_;
   search_ = std::make_unique<SearchTask>(problem, own, budget, weights_, std::move(state));
   listing_.set_reported(search_->num_found());
@@ -212,9 +212,9 @@ void Schedule::begin() {
 
 // Makes a challenger at its first turn. Returns nullptr if it cannot take part.
 std::unique_ptr<Task> Schedule::make(Row row) {
-  const Wanted wanted{query_, listing_.limit(), listing_.lists() ? &take_ : nullptr};
+  const TaskQuery wanted{query_, listing_.limit(), listing_.lists() ? &take_ : nullptr};
   if (row == states) {
-    const Wanted all{query_};
+    const TaskQuery all{query_};
     return std::make_unique<StatesTask>(problem_, weights_, all, budget_, refutation_memory,
                                         nullptr);
   }

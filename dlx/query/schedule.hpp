@@ -65,14 +65,14 @@ class Schedule final : public Task {
  public:
   /// For a listing, or for a count without other challengers. Keeps references.
   /// Errors:   StateError.
-  Schedule(const Problem& problem, const Wanted& wanted, Budget& budget,
+  Schedule(const Problem& problem, const TaskQuery& wanted, Budget& budget,
            const Challengers& challengers, std::optional<SearchState> state = {},
            const tuning::Rules& rules = tuning::rules);
   /// For a count. `weights`: see SearchTask; `copies`: the problem for the states, in which options
   /// with weights are repeated. Keeps references.
   /// Errors:   StateError.
   Schedule(const Problem& problem, const Problem& copies, std::span<const std::uint32_t> weights,
-           const Wanted& wanted, Budget& budget, const Challengers& challengers,
+           const TaskQuery& wanted, Budget& budget, const Challengers& challengers,
            Restored* restored);
 
   std::optional<Outcome> advance(const Turn& whole) override;

@@ -160,7 +160,7 @@ bool Schedule::save(Saved& saved) {
 }
 
 Schedule::Schedule(const Problem& problem, const Problem& copies,
-                   std::span<const std::uint32_t> weights, const Wanted& wanted, Budget& budget,
+                   std::span<const std::uint32_t> weights, const TaskQuery& wanted, Budget& budget,
                    const Challengers& challengers, Restored* restored)
     : problem_(problem),
       weights_(weights),

@@ -18,7 +18,7 @@ SolveOptions options_of(std::uint64_t limit, const Budget& budget, bool weighted
   return options;
 }
 
-SolveOptions options_of(const Wanted& wanted, const Budget& budget, bool weighted,
+SolveOptions options_of(const TaskQuery& wanted, const Budget& budget, bool weighted,
                         const SearchTask::Other& other) {
   SolveOptions options = options_of(wanted.limit, budget, weighted);
   options.engine = other.engine;
@@ -28,14 +28,14 @@ SolveOptions options_of(const Wanted& wanted, const Budget& budget, bool weighte
 
 }  // namespace
 
-SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
                        std::span<const std::uint32_t> weights, std::optional<SearchState> state,
                        BigCount sum)
     : SearchTask(problem, wanted, budget, weights,
                  options_of(wanted.limit, budget, !weights.empty()), std::move(state),
                  std::move(sum), 0) {}
 
-SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
                        std::span<const std::uint32_t> weights, const Other& other)
     : SearchTask(problem, wanted, budget, weights,
                  options_of(wanted, budget, !weights.empty(), other), std::nullopt, 0,
@@ -44,7 +44,7 @@ SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& bud
   is_challenger_ = true;
 }
 
-SearchTask::SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
                        std::span<const std::uint32_t> weights, SolveOptions options,
                        std::optional<SearchState> state, BigCount sum, std::uint64_t made)
     : problem_(problem),

@@ -20,7 +20,7 @@ constexpr double min_log2_for_tree = 13, tree_gain = 1;
 }  // namespace
 
 StatesTask::StatesTask(const Problem& problem, std::span<const std::uint32_t> weights,
-                       const Wanted& wanted, Budget& budget, std::uint64_t memory,
+                       const TaskQuery& wanted, Budget& budget, std::uint64_t memory,
                        Restored* restored)
     : problem_(problem),
       weights_(weights),

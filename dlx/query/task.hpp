@@ -119,7 +119,7 @@ inline void pause_at_end(Meter& meter, const Turn& turn, std::uint64_t ticks_per
 
 /// Work on a query that can be paused, saved and continued. Internal.
 ///
-/// Passes covers to Wanted::visit, or counts covers without a visit.
+/// Passes covers to TaskQuery::visit, or counts covers without a visit.
 class Task {
  public:
   using Clock = Meter::Clock;
@@ -168,7 +168,7 @@ inline std::uint64_t nodes_of(const Task& task) {
 }
 
 /// The query of a task, and the destination of the covers.
-struct Wanted {
+struct TaskQuery {
   const Query& query;
   std::uint64_t limit = no_limit;     ///< largest number of covers
   const VisitCover* visit = nullptr;  ///< null: covers are counted
@@ -178,7 +178,7 @@ struct Wanted {
 /// `budget`.
 /// Errors:   see planning; StateError, also from the functions of the task.
 std::unique_ptr<Task> make_task(const Problem& problem, const query::Plan& plan,
-                                const Wanted& wanted, Budget& budget, Restored* restored);
+                                const TaskQuery& wanted, Budget& budget, Restored* restored);
 
 // Tasks that consist of other tasks, each in a file of its name. The arguments must outlive the
 // task.
@@ -189,25 +189,26 @@ inline constexpr std::uint64_t covers_per_check = 256;
 /// Counts the components one by one; the result is the product of their counts. With a reduction,
 /// counts the reduced problem, and weights each option by the number of its copies.
 std::unique_ptr<Task> make_product_task(const Problem& problem, const query::Plan& plan,
-                                        const Wanted& wanted, Budget& budget, Restored* restored);
+                                        const TaskQuery& wanted, Budget& budget,
+                                        Restored* restored);
 
 /// Visits the covers of the original that the covers of a reduced problem represent. The covers of
 /// the reduced problem come from one search, or are combinations of the covers of its components;
 /// the last component changes fastest.
-std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const Wanted& wanted,
+std::unique_ptr<Task> make_reduced_task(const query::Plan& plan, const TaskQuery& wanted,
                                         Budget& budget, Restored* restored);
 
 /// Returns a lower bound for the cost of any cover: the sum of all negative costs.
 std::int64_t min_cost(const Problem& problem);
 /// Finds the cheapest covers, or visits or counts all covers up to a cost. Only a search for the
 /// cheapest covers can be saved.
-std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const Wanted& wanted,
+std::unique_ptr<Task> make_cheapest_task(const Problem& problem, const TaskQuery& wanted,
                                          Budget& budget, Restored* restored);
 
 /// Searches the subproblems of Query::subproblems one after the other, and counts each cover
 /// Subproblem::times times.
-std::unique_ptr<Task> make_pieces_task(const Problem& problem, const Wanted& wanted, Budget& budget,
-                                       Restored* restored);
+std::unique_ptr<Task> make_pieces_task(const Problem& problem, const TaskQuery& wanted,
+                                       Budget& budget, Restored* restored);
 
 /// Enumerates covers by one engine, to visit or to count them. With weights, a cover counts as the
 /// product of the weights of its options. Internal.
@@ -223,10 +224,10 @@ class SearchTask final : public Task {
 
   /// `weights`: weight of each option; empty if all are 1. Keeps references.
   /// Errors:   StateError.
-  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+  SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
              std::span<const std::uint32_t> weights, std::optional<SearchState> state = {},
              BigCount sum = 0);
-  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+  SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
              std::span<const std::uint32_t> weights, const Other& other);
 
   /// Makes the engine; this time counts as search time. Returns false if a limit stopped the work.
@@ -262,7 +263,7 @@ class SearchTask final : public Task {
   std::uint64_t num_found() const { return search_.found(); }
 
  private:
-  SearchTask(const Problem& problem, const Wanted& wanted, Budget& budget,
+  SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
              std::span<const std::uint32_t> weights, SolveOptions options,
              std::optional<SearchState> state, BigCount sum, std::uint64_t made);
   bool weigh(const Cover& cover);
@@ -298,8 +299,8 @@ class StatesTask final : public Task {
  public:
   /// `weights`: see SearchTask, for problems with multiplicities only. Keeps references.
   /// Errors:   StateError.
-  StatesTask(const Problem& problem, std::span<const std::uint32_t> weights, const Wanted& wanted,
-             Budget& budget, std::uint64_t memory, Restored* restored);
+  StatesTask(const Problem& problem, std::span<const std::uint32_t> weights,
+             const TaskQuery& wanted, Budget& budget, std::uint64_t memory, Restored* restored);
 
   /// Errors: std::invalid_argument if states have too many bits.
   std::optional<Outcome> advance(const Turn& turn) override;
@@ -337,7 +338,7 @@ class StatesTask final : public Task {
   const std::span<const std::uint32_t> weights_;
   const std::uint64_t entries_;     // approximate number of entries of the counted problem
   std::optional<Problem> encoded_;  // the problem without multiplicities, once needed
-  const Wanted wanted_;
+  const TaskQuery wanted_;
   Budget& budget_;
   const std::uint64_t memory_;
   const SolveOptions options_;
