@@ -73,7 +73,7 @@ class RefutationVerifier {
     const std::uint64_t number =
         text_.number(word.substr(is_negative ? 1 : 0), 0, last_use_.size(), expected_);
     if (number == 0) text_.fail_expected(expected_);
-    std::uint64_t& last_use = last_use_[number - 1];
+    std::uint64_t& last_use = last_use_[static_cast<std::size_t>(number - 1)];
     if (last_use == clauses_) text_.fail_expected("a variable that the clause does not have yet");
     last_use = clauses_;
     const auto variable = static_cast<std::int32_t>(number);

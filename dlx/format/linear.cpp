@@ -176,13 +176,13 @@ std::uint64_t make_linear(const Problem& problem,
 
 ProgramNames::ProgramNames(const Problem& problem, std::uint64_t num_variables,
                            const std::vector<LinearRow>& linear_rows, std::size_t max_size) {
-  std::vector<std::string_view> given(num_variables);
+  std::vector<std::string_view> given(static_cast<std::size_t>(num_variables));
   bool labels = true;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     given[k] = problem.label(OptionId{k});
     labels = labels && !given[k].empty();
   }
-  if (!labels) given.assign(num_variables, {});
+  if (!labels) given.assign(given.size(), {});
   variables = names_of(given, 'x', max_size);
   given.clear();
   for (const LinearRow& row : linear_rows) given.push_back(row.item);

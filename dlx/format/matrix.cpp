@@ -281,7 +281,7 @@ class MatrixReader {
 
   // Reads a row that lists its columns.
   void read_columns(const std::vector<Word>& cells) {
-    std::string bits(sizes_[0], '0');
+    std::string bits(static_cast<std::size_t>(sizes_[0]), '0');
     for (const std::uint32_t column : columns_of(cells, sizes_)) bits[column] = '1';
     add_row(std::move(bits), cells[0].offset);
   }
