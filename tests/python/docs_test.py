@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-MODULES = ["dlx", "dlx._problem", "dlx.puzzles", "dlx.sudoku", "dlx._sudoku_cells", "dlx.compat.exact_cover", "dlx.compat.xcover"]
+MODULES = ["dlx", "dlx._problem", "dlx.grids", "dlx.puzzles", "dlx.sudoku", "dlx._sudoku_cells", "dlx.compat.exact_cover", "dlx.compat.xcover"]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -56,7 +56,7 @@ def test_documents_have_the_right_types(document, root, tmp_path, tmp_path_facto
 def test_everything_public_has_a_docstring():
     import dlx
 
-    things = {name: getattr(module, name) for module in (dlx, dlx.sudoku, dlx.puzzles) for name in module.__all__}
+    things = {name: getattr(module, name) for module in (dlx, dlx.grids, dlx.sudoku, dlx.puzzles) for name in module.__all__}
     for name, thing in things.items():
         assert isinstance(thing, str) or thing.__doc__ or name == "Cover", name
         for member, value in vars(thing).items() if isinstance(thing, type) else ():

@@ -6,7 +6,7 @@ import html
 import operator
 from ctypes import byref, c_int64, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
-from typing import Any, Hashable, Iterable
+from typing import Any, Hashable, Iterable, Iterator
 
 from . import _library as lib
 from . import _sources as sources
@@ -68,20 +68,19 @@ class Contents:
         option = operator.index(option)
         if not -self.num_options <= option < self.num_options:
             raise IndexError(f"there is no option {option}; there are {self.num_options}")
+        entries = self._entries(option % self.num_options)
+        return tuple(item if colour is None else (item, colour) for item, colour in entries)
+
+    def _entries(self, option: int) -> Iterator[tuple[Hashable, Hashable]]:
+        """Returns the items of an option, each with its colour or None."""
         if self._arrays is None:
             entries = library.dlx_problem_entries(self._handle)
             offsets = (c_uint64 * (self.num_options + 1))()
             self._arrays = offsets, (c_uint32 * entries)(), (c_uint32 * entries)()
             call("dlx_problem_arrays", self._handle, *self._arrays)
         offsets, items, colours = self._arrays
-        option %= self.num_options
-        entries_of = range(offsets[option], offsets[option + 1])
-        return tuple(self._entry(items[k], colours[k]) for k in entries_of)
-
-    def _entry(self, item: int, colour: int) -> Hashable:
-        if not colour:
-            return self._item_list[item]
-        return self._item_list[item], self._colour_list[colour - 1]
+        for k in range(offsets[option], offsets[option + 1]):
+            yield self._item_list[items[k]], self._colour_list[colours[k] - 1] if colours[k] else None
 
     def options(self, cover: Iterable[int]) -> list[tuple[Hashable, ...]]:
         """Returns the options of a cover as lists of items."""
@@ -93,6 +92,11 @@ class Contents:
         """
         options = self._known(cover)
         return [self.label(option) if self._keys is None else self._keys[option] for option in options]
+
+    def colours(self, cover: Iterable[int]) -> dict[Any, Any]:
+        """Returns the colours that the options of a cover give to secondary items."""
+        entries = (entry for option in self._known(cover) for entry in self._entries(option))
+        return {item: colour for item, colour in entries if colour is not None}
 
     def _known(self, cover: Iterable[int]) -> list[int]:
         options = lib.option_numbers(cover)
