@@ -20,8 +20,9 @@ const fs::path project = DLX_SOURCE;
 
 // The permitted words in commands: the program, standard tools, and words of the shell.
 const std::set<std::string> known_programs = {
-    "dlx", "scripts/run", "cat",  "cmp",  "comm",   "cut", "date", "echo", "for",  "do", "{",
-    "}",   "done",        "grep", "head", "printf", "sed", "sort", "tail", "uniq", "wc"};
+    "dlx",    "scripts/run", "cat",  "cmp",  "comm", "cut",  "date", "echo",
+    "fold",   "for",         "do",   "{",    "}",    "done", "grep", "head",
+    "printf", "sed",         "sort", "tail", "tr",   "uniq", "wc"};
 // Programs that may be missing, or must not be run by a test.
 const std::set<std::string> other_programs = {"bash",
                                               "build/release/tests/bench/kernels",
