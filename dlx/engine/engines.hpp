@@ -26,8 +26,8 @@ namespace dlx {
 /// Memory:   28 bytes per item and entry, 8 per option (with colours 4 more per entry), 32 per
 ///           level; twice that for a small problem that is searched again after reset().
 ///
-/// Differs from the textbook file in five ways, which change the order of covers but not their set
-/// (docs/design.md explains them):
+/// Differs from the textbook file in five ways, which change the order of covers but not
+/// their set:
 ///   1. C3: `low_` lists the items that have one option left, so that forced options are taken
 ///      without a scan over the items, and a scan ends at length 2.
 ///   2. C5: all items of an option leave the ring of headers before anything is hidden. An item of
