@@ -188,6 +188,53 @@ TEST(Facts, TheReferenceHasNoOtherOptions) {
     EXPECT_TRUE(known.contains(option)) << "docs/dlx.1: " << option;
 }
 
+// Returns the row of a table that begins with a cell; "" if there is none.
+std::string row_of(const Lines& lines, const std::string& cell) {
+  const auto row = std::ranges::find_if(
+      lines, [&](const std::string& line) { return line.starts_with("| " + cell); });
+  return row == lines.end() ? "" : *row;
+}
+
+// Options of some models only, which have a row in the table of all models.
+const Names of_some_models = {"--reflections", "--up-to-symmetry"};
+
+TEST(Facts, ModelsHaveExactlyTheOptionsOfTheirRow) {
+  const Lines cli = read_lines(project / "docs/cli.md");
+  std::map<std::string, std::size_t> uses;
+  for (const std::string& model : program().models)
+    for (const std::string& option : program().options.at(model)) ++uses[option];
+  for (const std::string& model : program().models) {
+    Names own = program().options.at(model);
+    std::erase_if(own, [&](const std::string& option) {
+      return uses[option] == program().models.size() || of_some_models.contains(option);
+    });
+    EXPECT_EQ(options_in(row_of(cli, "[`" + model + "`]")), own) << model;
+  }
+  for (const std::string& option : of_some_models) {
+    const std::string row = row_of(cli, "`" + option + "`");
+    const bool lists_others = row.find("; not `") != row.npos;
+    for (const std::string& model : program().models)
+      EXPECT_NE((row.find("`" + model + "`") != row.npos) == lists_others,
+                program().options.at(model).contains(option))
+          << option << " of " << model;
+  }
+}
+
+TEST(Facts, CommandsOfSudokuHaveTheOptionsOfTheirRow) {
+  const Lines cli = read_lines(project / "docs/cli.md");
+  for (const std::string& command : program().sudoku_commands) {
+    const std::string row = row_of(cli, "`" + command + "`");
+    const std::size_t except = std::min(row.find("except"), row.size());
+    Names options = program().options.at("sudoku " + command);
+    if (options.contains("--to") || options.contains("--format"))
+      options.insert({"--to", "--format"});  // two names of one option
+    for (const std::string& option : options_in(row.substr(0, except)))
+      EXPECT_TRUE(options.contains(option)) << command << ": " << option;
+    for (const std::string& option : options_in(row.substr(except)))
+      EXPECT_FALSE(options.contains(option)) << command << ": " << option;
+  }
+}
+
 // Also checks commands that are shown but not run. `dlx cluster` passes options to GNU parallel.
 TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   static const std::regex call(R"(^\s*(\$ )?(.*\| *)?(dlx|scripts/run) ([^|#>;]*))");
@@ -204,6 +251,23 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
       }
     }
   }
+}
+
+// CONTRIBUTING.md states these lengths.
+TEST(Facts, SourceFilesAreShort) {
+  std::size_t files = 0, long_files = 0;
+  for (const char* top :
+       {"dlx", "puzzles", "sudoku", "apps/cli", "apps/commands", "bindings/c", "tests"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(project / top)) {
+      const std::string ending = entry.path().extension();
+      if (ending != ".cpp" && ending != ".hpp" && ending != ".inl") continue;
+      const std::size_t lines = read_lines(entry.path()).size();
+      EXPECT_LE(lines, 650U) << entry.path();
+      ++files;
+      long_files += lines > 400;
+    }
+  }
+  EXPECT_LT(10 * long_files, files);
 }
 
 // The program may include installed headers, its own picture library, and the textbook search.

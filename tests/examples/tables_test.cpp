@@ -1,6 +1,8 @@
 // Engines, formats, reductions and techniques: the documents contain the entries and texts of the
 // libraries' tables.
 
+#include <numeric>
+
 #include "dlx/dlx.hpp"
 #include "dlx/problem_formats.hpp"
 #include "dlx/reduce.hpp"
@@ -41,6 +43,20 @@ TEST(Tables, FormatsOfProblemsAreListed) {
     const std::string row = row_of(document, "[`", format.name, "`]");
     EXPECT_NE(row, "") << format.name;
     EXPECT_TRUE(contains(row, "`" + std::string(format.extension) + "`"));
+  }
+}
+
+TEST(Tables, OptionsListTheFormatsOfProblems) {
+  const Document document = read_document(DLX_SOURCE, "docs/cli.md");
+  const std::string from = row_of(document, "`--from ", "FORMAT", "`");
+  const auto begin = std::ranges::find_if(
+      document.lines, [](const std::string& line) { return line.starts_with("`--to FORMAT`"); });
+  const std::string to =
+      std::accumulate(begin, std::find(begin, document.lines.end(), ""), std::string());
+  for (const ProblemFormat& format : problem_formats()) {
+    const std::string name = "`" + std::string(format.name) + "`";
+    EXPECT_TRUE(contains(from, name)) << name << " in: " << from;
+    EXPECT_EQ(bool(contains(to, name)), format.write != nullptr) << name << " in: " << to;
   }
 }
 
