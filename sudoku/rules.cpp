@@ -139,8 +139,8 @@ void Rules::set_regions(std::span<const int> region_of_cell) {
   for (std::size_t region = 0; region < size; ++region) {
     if (cells[region].size() != size)
       throw std::invalid_argument("region " + std::to_string(region + 1) + " has " +
-                                  std::to_string(cells[region].size()) + " cells, " +
-                                  std::to_string(size) + " are needed");
+                                  std::to_string(cells[region].size()) + " of " +
+                                  std::to_string(size) + " cells");
   }
   regions_.assign(region_of_cell.begin(), region_of_cell.end());
   for (std::size_t region = 0; region < size; ++region)

@@ -331,8 +331,8 @@ ExitCode with_diagram(const Problem& problem, const SearchFlags& flags, Output& 
   }
   status_line::clear();
   if (cut_short(built.outcome)) {
-    log::warn("{}: there is no diagram, after {} states", cut_short_text(built.outcome),
-              built.states);
+    log::warn("{}: the diagram is incomplete after {} states and was not written",
+              cut_short_text(built.outcome), built.states);
     return exit_code(built.outcome, false);
   }
   return use(built);

@@ -38,8 +38,8 @@ class CnfReader {
       for (const std::uint32_t option : clause_) covered_[option].push_back(item);
     }
     if (clause_lines_.size() != clauses_) {
-      scanner_.fail(scanner_.line().size(), "found " + std::to_string(clause_lines_.size()) +
-                                                " clauses, expected " + std::to_string(clauses_) +
+      scanner_.fail(scanner_.line().size(), "found " + counted(clause_lines_.size(), "clause") +
+                                                ", expected " + std::to_string(clauses_) +
                                                 as_declared_in_line(header_line_));
     }
     for (std::uint32_t k = 0; k < 2 * variables_; ++k) add_option(builder, k);
@@ -89,7 +89,8 @@ class CnfReader {
       const std::optional<std::int64_t> literal = whole_number(word.text);
       if (!literal) scanner_.refuse(word, "a literal or 0");
       if (clause_lines_.size() == clauses_) {
-        scanner_.fail(word.offset, "found another clause, expected " + std::to_string(clauses_) +
+        scanner_.fail(word.offset, "found another clause, expected only " +
+                                       std::to_string(clauses_) +
                                        as_declared_in_line(header_line_));
       }
       if (*literal == 0) {

@@ -299,7 +299,7 @@ class CsvReader {
     while (table_.next_line()) {
       const std::vector<Cell> cells = table_.cells();
       if (cells.size() < titles.size() || (column == 0 && cells.size() > titles.size())) {
-        table_.fail(0, "found " + std::to_string(cells.size()) + " cells, expected " +
+        table_.fail(0, "found " + counted(cells.size(), "cell") + ", expected " +
                            std::to_string(titles.size()) + " as in the line of titles");
       }
       std::vector<Entry> entries;

@@ -52,6 +52,11 @@ inline bool consists_of(std::string_view text, std::string_view characters) {
   return !text.empty() && text.find_first_not_of(characters) == text.npos;
 }
 
+/// "1 row", "2 rows".
+inline std::string counted(std::uint64_t number, const char* noun) {
+  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
+}
+
 /// For messages about a number that another line declares: " as line 3 says".
 inline std::string as_declared_in_line(std::size_t line) {
   return " as line " + std::to_string(line) + " says";

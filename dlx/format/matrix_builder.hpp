@@ -15,11 +15,6 @@
 
 namespace dlx::format {
 
-/// "1 row", "2 rows".
-inline std::string counted(std::uint64_t number, const char* noun) {
-  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
-}
-
 /// Returns the digit of a number that is 0 or 1, such as `1.0` or `1e0`; otherwise nullopt.
 std::optional<char> bit_of(std::string_view cell);
 

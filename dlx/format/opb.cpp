@@ -34,9 +34,9 @@ class OpbReader {
     }
     if (!begun_ && !header_) scanner_.fail(0, "found the end of the text, expected a constraint");
     if (constraints_ && rows_.size() < *constraints_) {
-      scanner_.fail(scanner_.line().size(),
-                    "found " + std::to_string(rows_.size()) + " constraints, expected " +
-                        std::to_string(*constraints_) + as_declared_in_line(header_line_));
+      scanner_.fail(scanner_.line().size(), "found " + counted(rows_.size(), "constraint") +
+                                                ", expected " + std::to_string(*constraints_) +
+                                                as_declared_in_line(header_line_));
     }
     return build();
   }

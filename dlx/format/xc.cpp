@@ -120,8 +120,8 @@ class XcReader {
 
   void check_number() const {
     if (!options_ || static_cast<std::int64_t>(lines_.size()) == *options_) return;
-    scanner_.fail(scanner_.line().size(), "found " + std::to_string(lines_.size()) +
-                                              " options, expected " + std::to_string(*options_) +
+    scanner_.fail(scanner_.line().size(), "found " + counted(lines_.size(), "option") +
+                                              ", expected " + std::to_string(*options_) +
                                               as_declared_in_line(header_line_));
   }
 

@@ -115,7 +115,7 @@ std::string name_fault(std::string_view name) {
     if (c == ' ') return "the name " + quote_token(name) + " contains white space";
     if (is_control(c)) return "the name " + quote_token(name) + " contains a control character";
     if (c == ':' || c == '|')
-      return "the name " + quote_token(name) + " holds " + quote_token({&c, 1});
+      return "the name " + quote_token(name) + " contains " + quote_token({&c, 1});
   }
   if (std::ranges::all_of(name, is_ascii)) return {};
   if (find_bad_utf8(name)) return "the name " + quote_token(name) + " is not UTF-8";

@@ -130,7 +130,7 @@ std::string draw_queens(int n, const std::vector<Cell>& queens, Style style) {
 
 pictures::Picture picture_queens(int n, const std::vector<Cell>& queens) {
   using namespace pictures;
-  Picture picture = board_picture(std::to_string(n) + " queens", n, n);
+  Picture picture = board_picture(std::to_string(n) + (n == 1 ? " queen" : " queens"), n, n);
   const Stroke border{Paint::ink, 6};
   picture.add(box(0, 0, n * unit, n * unit, Paint::light));
   // The dark squares of a row are the dashes of one line, so that the text of a large board is

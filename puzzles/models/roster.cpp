@@ -92,7 +92,7 @@ class DutyReader {
 
   Duty read_duty() {
     if (fields_.size() != num_columns())
-      lines_.fail(0, "found " + std::to_string(fields_.size()) + " fields, expected " +
+      lines_.fail(0, "found " + format::counted(fields_.size(), "field") + ", expected " +
                          std::to_string(num_columns()) + " as in the header");
     Duty duty{text_of(name), number(field(day).text, field(day), 1, last_day), 0, 0, text_of(from),
               text_of(to)};

@@ -87,10 +87,10 @@ class DimacsReader {
       ++read;
       unique += builder_.join(from - 1, to - 1) ? 1 : 0;
     }
-    // Files count an edge of two directions once or twice.
+    // Some files count an edge that is listed in both directions once, others twice.
     if (edges != read && edges != unique && edges != 2 * unique && 2LL * edges != read) {
-      lines_.fail(0, "found " + std::to_string(read) + " edges, expected " + std::to_string(edges) +
-                         format::as_declared_in_line(head_line));
+      lines_.fail(0, "found " + format::counted(read, "edge") + ", expected " +
+                         std::to_string(edges) + format::as_declared_in_line(head_line));
     }
     return builder_.take();
   }

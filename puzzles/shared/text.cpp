@@ -30,7 +30,7 @@ void LineReader::check_row(std::string_view expected) const {
 
 void LineReader::check_name(const Token& name) const {
   try {
-    ProblemBuilder().add_primary(name.text);  // which checks the rules
+    ProblemBuilder().add_primary(name.text);  // this call checks the rules
   } catch (const std::invalid_argument& error) {
     fail(name.offset, error.what());
   }
@@ -65,7 +65,7 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
                                : grid.empty() ? values.size()
                                               : grid[0].size();
     const std::string found =
-        "found " + std::to_string(values.size()) + " cells in a row, expected ";
+        "found a row of " + format::counted(values.size(), "cell") + ", expected ";
     if (values.size() != length) lines.fail(lines.line().size(), found + std::to_string(length));
     if (values.size() > limits.size)
       lines.fail(tokens[limits.size].offset, found + "at most " + std::to_string(limits.size));
@@ -75,7 +75,8 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
     lines.fail_in(lines.line_number() + 1, "the text ends after " + std::to_string(grid.size()) +
                                                " rows, expected " + std::to_string(limits.size));
   }
-  if (grid.empty()) lines.fail_in(lines.line_number() + 1, "the text has no row, expected a row");
+  if (grid.empty())
+    lines.fail_in(lines.line_number() + 1, "found no row, expected the rows of a grid");
   return grid;
 }
 

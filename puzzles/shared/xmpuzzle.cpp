@@ -180,7 +180,7 @@ class XmReader {
       ++number;
     }
     if (number != size) {
-      fail(shape, "found a shape of " + std::to_string(number) + " cells, expected " +
+      fail(shape, "found a shape of " + format::counted(number, "cell") + ", expected " +
                       std::to_string(size));
     }
     return cells;

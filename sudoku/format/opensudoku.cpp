@@ -221,7 +221,7 @@ class OpenSudokuWriter : public TextWriter {
   void write(const Puzzle& puzzle) override {
     marks_.check_not_needed(puzzle, "opensudoku");
     if (puzzle.grid.shape() != Shape(3, 3))
-      throw std::invalid_argument("the format opensudoku holds 9x9 puzzles only");
+      throw std::invalid_argument("the format opensudoku stores only 9x9 puzzles");
     start(&puzzle);
     std::string data = to_line(puzzle.grid);
     std::ranges::replace(data, '.', '0');

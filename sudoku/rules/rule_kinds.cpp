@@ -148,8 +148,8 @@ void check_rule(const Rule& rule, const Shape& shape) {
     fail("has a cell that is not on the grid");
   const int number = static_cast<int>(cells.size());
   if (number < kind.least_cells)
-    fail("has " + std::to_string(number) + " cells, at least " + std::to_string(kind.least_cells) +
-         " are needed");
+    fail("has " + std::to_string(number) + (number == 1 ? " cell" : " cells") + ", at least " +
+         std::to_string(kind.least_cells) + " are needed");
   const int most = kind.most_cells == 0 && kind.cells != Cells::none ? shape.size()
                    : kind.most_cells < 0                             ? shape.cells()
                                                                      : kind.most_cells;

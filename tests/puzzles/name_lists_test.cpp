@@ -141,8 +141,7 @@ TEST(NameLists, DoubtfulGraphsAreRefused) {
   EXPECT_EQ(colourings("x,y\n1,2\n2,3\n"),
             "file:1:1: found 'x', expected an edge between numbers as below, or the titles "
             "'source' and 'target'");
-  EXPECT_EQ(colourings("p edge 3 3\ne 1 2\n"),
-            "file:2:1: found 1 edges, expected 3 as line 1 says");
+  EXPECT_EQ(colourings("p edge 3 3\ne 1 2\n"), "file:2:1: found 1 edge, expected 3 as line 1 says");
   EXPECT_EQ(colourings("p edge 3 1\ne 1 4\n"), "file:2:5: '4' is out of range; expected 1 to 3");
 }
 

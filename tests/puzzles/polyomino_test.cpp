@@ -270,7 +270,7 @@ TEST(Polyomino, SaysWhatIsWrongWithAFile) {
             "a count\n");
   EXPECT_EQ(message("D\n\n"), "dlx: error: <stdin>:1:1: piece 'D' has no cell\n");
   EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is listed already\n");
-  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:1: the name 'D:x' holds ':'\n");
+  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:1: the name 'D:x' contains ':'\n");
   EXPECT_EQ(message("D\n##\n"), "dlx: error: the board has 4 cells; the pieces cover 2\n");
   EXPECT_EQ(message("D\xFF\n##\n"), "dlx: error: <stdin>:1:1: the name 'D\\xFF' is not UTF-8\n");
   EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);

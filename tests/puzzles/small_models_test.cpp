@@ -64,7 +64,7 @@ TEST(Latin, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(message("1 2 3\n2 3 4\n"),
             "dlx: error: <stdin>:2:5: found '4', expected a number from 1 to 3 or '.' for an empty "
             "cell\n");
-  EXPECT_EQ(message("12\n"), "dlx: error: <stdin>:1:3: found 2 cells in a row, expected 3\n");
+  EXPECT_EQ(message("12\n"), "dlx: error: <stdin>:1:3: found a row of 2 cells, expected 3\n");
   EXPECT_EQ(message("...\n...\n"),
             "dlx: error: <stdin>:3:1: the text ends after 2 rows, expected 3\n");
   EXPECT_EQ(message("...\n...\n...\n\n...\n"),
@@ -101,7 +101,7 @@ TEST(Partition, SaysWhatIsWrong) {
   const auto message = [](std::string_view text) { return run({"partition", "-"}, text).err; };
   EXPECT_EQ(message("a b a\n"), "dlx: error: <stdin>:1:5: 'a' is in the set already\n");
   EXPECT_EQ(message("a\nb:\n"), "dlx: error: <stdin>:2:3: set 'b' has no member\n");
-  EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:3: the name 'b:c' holds ':'\n");
+  EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:3: the name 'b:c' contains ':'\n");
   EXPECT_EQ(run({"partition", "--set", ""}).exit_code, 2);
   EXPECT_EQ(run({"partition", "--all=3", "x.txt"}).exit_code, 2);
   EXPECT_EQ(run({"partition"}).exit_code, 2);
@@ -174,7 +174,7 @@ TEST(Fillomino, SolvesLargePuzzles) {
 
 TEST(Fillomino, SaysWhatIsWrongWithAFile) {
   const auto message = [](std::string_view text) { return run({"fillomino", "-"}, text).err; };
-  EXPECT_EQ(message(""), "dlx: error: <stdin>:1:1: the text has no row, expected a row\n");
+  EXPECT_EQ(message(""), "dlx: error: <stdin>:1:1: found no row, expected the rows of a grid\n");
   EXPECT_EQ(
       message("1.\n1x\n"),
       "dlx: error: <stdin>:2:2: found 'x', expected a number from 1 to 99 or '.' for an empty "
@@ -182,7 +182,7 @@ TEST(Fillomino, SaysWhatIsWrongWithAFile) {
   EXPECT_EQ(message("1 100\n"),
             "dlx: error: <stdin>:1:3: found '100', expected a number from 1 to 99 or '.' for an "
             "empty cell\n");
-  EXPECT_EQ(message("1.\n1..\n"), "dlx: error: <stdin>:2:4: found 3 cells in a row, expected 2\n");
+  EXPECT_EQ(message("1.\n1..\n"), "dlx: error: <stdin>:2:4: found a row of 3 cells, expected 2\n");
   EXPECT_EQ(run({"fillomino", "-", "--largest=2"}, "3..\n").exit_code, 2);
   EXPECT_EQ(run({"fillomino"}).exit_code, 2);
   std::string open;
@@ -225,7 +225,7 @@ TEST(Colouring, SaysWhatIsWrongWithAGraph) {
   EXPECT_EQ(message("a b\nb a\n"), "dlx: error: <stdin>:2:3: this edge is listed already\n");
   EXPECT_EQ(message("a b c\n"),
             "dlx: error: <stdin>:1:5: found 'c', expected two vertices on a line\n");
-  EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:3: the name 'b:c' holds ':'\n");
+  EXPECT_EQ(message("a b:c\n"), "dlx: error: <stdin>:1:3: the name 'b:c' contains ':'\n");
   EXPECT_EQ(run({"colouring", "--queen=4"}).exit_code, 2);
   EXPECT_EQ(run({"colouring", "--colours=4"}).exit_code, 2);
   EXPECT_EQ(run({"colouring", "--queen=4", "--colours=8", up}).exit_code, 2);

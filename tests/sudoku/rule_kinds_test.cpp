@@ -299,7 +299,7 @@ TEST(RuleKinds, AllStatementsComeBack) {
 TEST(RuleKinds, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("thermometer\n"), "t:1:12: expected 'thermometer CELLS'");
   EXPECT_EQ(error_of("thermometer r1c1\n"),
-            "t:1:13: 'thermometer' has 1 cells, at least 2 are needed");
+            "t:1:13: 'thermometer' has 1 cell, at least 2 are needed");
   EXPECT_EQ(error_of("thermometer r1c1-r2c5\n"),
             "t:1:13: 'thermometer' has 10 cells, at most 9 are possible");
   EXPECT_EQ(error_of("palindrome r1c1 r1c2 r1c1\n"), "t:1:12: 'palindrome' has a cell twice");
@@ -311,7 +311,7 @@ TEST(RuleKinds, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error_of("sum r1c1 r1c2\n"), "t:1:5: 'r1c1' is not a number; expected 'sum N CELLS'");
   EXPECT_EQ(error_of("sum 19 r1c1 r1c2\n"), "t:1:5: 'sum' needs a number from 2 to 18, not 19");
   EXPECT_EQ(error_of("difference 1 r1c1\n"),
-            "t:1:12: 'difference' has 1 cells, at least 2 are needed");
+            "t:1:12: 'difference' has 1 cell, at least 2 are needed");
   EXPECT_EQ(error_of("difference 1 r1c1 r1c2 r1c3\n"),
             "t:1:12: 'difference' has 3 cells, at most 2 are possible");
   EXPECT_EQ(error_of("ratio 1 r1c1 r1c2\n"), "t:1:7: 'ratio' needs a number from 2 to 9, not 1");

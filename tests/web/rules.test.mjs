@@ -29,7 +29,7 @@ test("the example rules are read, and written as the same statements", { skip },
 
 for (const [text, reason] of [
   ["cage 40 r1c1 r1c2", "a cage of 2 cells has a sum of 3 to 17, not 40"],
-  ["thermometer r1c1", "'thermometer' has 1 cells, at least 2 are needed"],
+  ["thermometer r1c1", "'thermometer' has 1 cell, at least 2 are needed"],
   ["renban r1c1-r2c9", "'renban' has 18 cells, at most 9 are possible"],
   ["equal r1c1 r1c1", "'equal' has a cell twice"],
   ["difference 9 r1c1 r1c2", "'difference' needs a number from 1 to 8, not 9"],

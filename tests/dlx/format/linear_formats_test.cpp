@@ -171,7 +171,7 @@ TEST(ProblemFormats, OpbErrorsNameThePlace) {
             "file:2:4: found 'x2', expected a variable up to x1 as line 1 says");
   EXPECT_EQ(error("* #variable= 1\n+1 x1 = 1 ;\n* #variable= 0 #constraint= 7\n"), "no error");
   EXPECT_EQ(error("* #variable= 1 #constraint= 2\n+1 x1 = 1 ;\n"),
-            "file:2:1: found 1 constraints, expected 2 as line 1 says");
+            "file:2:1: found 1 constraint, expected 2 as line 1 says");
   EXPECT_EQ(error("* #variable= 2 #constraint= 1\n+1 x1 = 1 ;\n +1 x2 = 1 ;\n"),
             "file:3:2: found another constraint, expected 1 as line 1 says");
   EXPECT_EQ(error("* #variable= two\n+1 x1 = 1 ;\n"),

@@ -270,7 +270,7 @@ TEST(ProblemFormats, JsonErrorsNameThePlace) {
             "file:2:2: found a colour on primary item 'A', expected colours on secondary items "
             "only");
   EXPECT_EQ(option("[\"X:\"]"), "file:2:2: a name is empty");
-  EXPECT_EQ(option("[\"X:a:b\"]"), "file:2:2: the name 'a:b' holds ':'");
+  EXPECT_EQ(option("[\"X:a:b\"]"), "file:2:2: the name 'a:b' contains ':'");
   EXPECT_EQ(option("{\"label\":\"x\"}"),
             "file:2:1: found an option without \"items\", expected them");
   const std::string limits =
@@ -383,7 +383,7 @@ TEST(ProblemFormats, MatrixErrorsNameThePlace) {
   EXPECT_EQ(error("3 4\nA B\n"), "file:2:1: found 2 names of items, expected 4 as line 1 says");
   EXPECT_EQ(error("A A\n1 0\n"),
             "file:1:3: found item 'A' again, expected each item to be listed once");
-  EXPECT_EQ(error("A:x B\n1 0\n"), "file:1:1: the name 'A:x' holds ':'");
+  EXPECT_EQ(error("A:x B\n1 0\n"), "file:1:1: the name 'A:x' contains ':'");
   EXPECT_EQ(error("A | B | C\n"),
             "file:1:7: found a second '|', expected one at most, between the primary and the "
             "secondary items");
@@ -510,9 +510,9 @@ TEST(ProblemFormats, CnfErrorsNameThePlace) {
   EXPECT_EQ(error("p cnf 2 1\n1 x 0\n"), "file:2:3: found 'x', expected a literal or 0");
   EXPECT_EQ(error("p cnf 2 1\n1 2\n"),
             "file:2:1: found the end of the text, expected the 0 that ends the clause");
-  EXPECT_EQ(error("p cnf 2 2\n1 2 0\n"), "file:2:1: found 1 clauses, expected 2 as line 1 says");
+  EXPECT_EQ(error("p cnf 2 2\n1 2 0\n"), "file:2:1: found 1 clause, expected 2 as line 1 says");
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n1 0\n"),
-            "file:3:1: found another clause, expected 1 as line 1 says");
+            "file:3:1: found another clause, expected only 1 as line 1 says");
   EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // the end of SATLIB files
 }
 

@@ -113,7 +113,7 @@ TEST(Xc, ReportsFaultsWithTheirPositions) {
   EXPECT_EQ(error_of("xc", "p xc 2 0\n1 2\n"), "file:2:1: found the end of the text, expected a 0");
   EXPECT_EQ(error_of("xc", "p xc 2 0\n1 $x 0\n"), "file:2:3: found '$x', expected a cost as $7");
   EXPECT_EQ(error_of("xc", "p ec 2 2\n1 2\n"),
-            "file:2:1: found 1 options, expected 2 as line 1 says");
+            "file:2:1: found 1 option, expected 2 as line 1 says");
   EXPECT_EQ(error_of("xc", "p ec 2 1\n1 0 2\n"),
             "file:2:5: found '2', expected the end of the line after 0");
 }

@@ -28,7 +28,7 @@ interface Statement {
   fits?: (a: number, b: number, number: number, cells: number) => boolean;
   /** `fits` compares opposite cells of the line, from the ends to the middle. */
   opposite?: boolean;
-  /** The least and the greatest number for so many cells. */
+  /** The least and the greatest number for a number of cells. */
   range?: (size: number, cells: number) => [least: number, greatest: number];
 }
 
@@ -96,7 +96,7 @@ export function countOf({ form, count }: Statement, size: number): [least: numbe
 export function faultOf({ name, cells, number, values }: Rule, size: number): string | null {
   const about = statements[name], [least, most] = countOf(about, size), count = cells.length;
   const loop = name === "whispers" && count > 2 && cells[0] === cells[count - 1] ? 1 : 0;
-  if (count < least) return `'${name}' has ${count} cells, at least ${least} are needed`;
+  if (count < least) return `'${name}' has ${count} cell${count === 1 ? "" : "s"}, at least ${least} are needed`;
   if (count > most) return `'${name}' has ${count} cells, at most ${most} are possible`;
   if (new Set(cells).size + loop < count) return `'${name}' has a cell twice`;
   if (about.number === "needed" && number === null) return `'${name}' needs a number`;

@@ -46,7 +46,7 @@ const sentences: [RegExp, Say][] = [
   [/^'(.*)' is no sum$/, (text) => `“${text}”不是和`],
   [/^a cage of (\d+) cells has a sum of (\d+) to (\d+), not (\d+)$/, (cells, low, high, sum) =>
     `${cells} 格的笼子之和为 ${low} 到 ${high}，不是 ${sum}`],
-  [/^'(.*)' has (\d+) cells, at least (\d+) are needed$/, (rule, cells, least) => `“${rule}”有 ${cells} 格，至少应有 ${least} 格`],
+  [/^'(.*)' has (\d+) cells?, at least (\d+) are needed$/, (rule, cells, least) => `“${rule}”有 ${cells} 格，至少应有 ${least} 格`],
   [/^'(.*)' has (\d+) cells, at most (\d+) are possible$/, (rule, cells, most) => `“${rule}”有 ${cells} 格，至多可有 ${most} 格`],
   [/^'(.*)' has a cell twice$/, (rule) => `“${rule}”有重复的格子`],
   [/^'(.*)' needs a number$/, (rule) => `“${rule}”需要一个数`],
@@ -59,7 +59,7 @@ const sentences: [RegExp, Say][] = [
   [/^'(.*)' is out of range; expected (.*)$/, (text, range) => `“${text}”超出范围；应为 ${thing(range!)}`],
   [/^'(.*)' is no rectangle; an example is (\S+)$/, (text, example) => `“${text}”不是矩形；应如 ${example}`],
   [/^expected a rectangle or --board, not both$/, () => "尺寸和自定棋盘只能给出一个"],
-  [/^the (?:board|solid) has (\d+) cells; the .* cover (\d+)$/, (cells, covered) =>
+  [/^the (?:board|solid) has (\d+) cells?; the .* cover (\d+)$/, (cells, covered) =>
     `棋盘有 ${cells} 个格子，而各块共占 ${covered} 个`],
   [/^'(.*)' is neither a file nor a piece; the pieces are (.*), as in (.*)$/, (piece, known, example) =>
     `没有“${piece}”这一块；可用的有 ${known}，写法如 ${example}`],
