@@ -49,7 +49,7 @@ void encode_run(const SavedRun& run, std::string_view note,
                 const std::function<void(std::string_view)>& write);
 std::string encode_run(const SavedRun& run);
 
-/// Decodes the bytes of encode_run(). Safe for any input.
+/// Decodes the bytes of encode_run(). Arbitrary bytes are refused, and do no harm.
 ///
 /// Cost:     O(bytes); tables are not copied.
 /// Errors:   StateError for another version, or for truncated or changed bytes. run() checks

@@ -67,7 +67,7 @@ inline constexpr std::size_t max_path_options = std::size_t{1} << 26;
 /// takes about one or two bytes.
 std::string encode_state(const SearchState& state);
 
-/// Decodes the bytes of encode_state(). Safe for any input.
+/// Decodes the bytes of encode_state(). Arbitrary bytes are refused, and do no harm.
 ///
 /// Cost:     O(bytes) time; at most 256 MB for paths, plus about 30 times the bytes.
 /// Errors:   StateError for another version, or for truncated or changed bytes. The Solver checks

@@ -131,7 +131,7 @@ class UnsupportedSetting : public SettingError {
 
 std::uint64_t parse_integer(std::string_view text, std::uint64_t least, std::uint64_t most);
 std::uint64_t parse_bytes(std::string_view text, std::uint64_t least);
-/// Up to about a thousand years.
+/// Accepts up to about a thousand years.
 double parse_seconds(std::string_view text);
 double parse_real(std::string_view text);
 bool parse_flag(std::string_view text);

@@ -423,7 +423,7 @@ class RefinerOf final : public Canonicalizer::Refiner {
   std::array<Side, 2> sides_;
   std::vector<State> states_;               // states with the smallest rows so far
   std::vector<State> next_;                 // states with one more row
-  std::array<std::uint8_t, Max> smallest_;  // that row, as far as it is determined
+  std::array<std::uint8_t, Max> smallest_;  // the smallest next row, as far as it is determined
 };
 
 }  // namespace

@@ -92,7 +92,7 @@ struct PuzzleReader::Impl {
   const Format* format;
   std::unique_ptr<format::FormatReader> reader = nullptr;
   bool has_looked = false;
-  std::shared_ptr<const Rules> rules = nullptr;  // of the first puzzle that has its own
+  std::shared_ptr<const Rules> rules = nullptr;  // rules of the first puzzle with rules of its own
 };
 
 PuzzleReader::PuzzleReader(std::istream& in, std::string source, std::optional<Shape> shape,

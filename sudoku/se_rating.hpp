@@ -15,7 +15,7 @@ struct SeRating {
   int er = 0;                  ///< ER: the hardest step of the solution
   int ep = 0;                  ///< EP: the hardest step up to the first one that writes a value
   int ed = 0;                  ///< ED: the first step
-  std::string_view technique;  ///< that of the first of the hardest steps
+  std::string_view technique;  ///< the technique of the first of the hardest steps
 
   friend bool operator==(const SeRating&, const SeRating&) = default;
 };

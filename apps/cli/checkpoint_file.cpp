@@ -117,8 +117,8 @@ void CheckpointFile::create() {
   const std::string bytes = encode_run(SavedRun());
   descriptor_ = ::open(unnamed.c_str(), flags, 0666);
   if (descriptor_ >= 0) {
-    // Without room, the search continues without checkpoints, and can then do without this file as
-    // well.
+    // On a full disk, the search continues without checkpoints, so a failure to write this file is no
+    // error.
     if (::write(descriptor_, bytes.data(), bytes.size()) < 0) errno = 0;
     is_new_ = lock(descriptor_) && ::link(unnamed.c_str(), target.c_str()) == 0;
     const bool exists = !is_new_ && errno == EEXIST;

@@ -139,7 +139,7 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
     const std::size_t width = help_width(out);
     const std::vector<Option> shown = listed();
     const std::string extent = text("help");
-    constexpr std::string_view behind = "behind:";  // followed by a word; used by run_complete()
+    constexpr std::string_view behind = "behind:";  // a word follows; run_complete() uses this
     if (extent == "all") {
       out.write(full_help(help_, shown, width));
     } else if (extent == "short") {

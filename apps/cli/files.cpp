@@ -65,7 +65,7 @@ std::vector<Files::Key> Files::keys_of(const std::string& path, bool written) {
   if (there && !S_ISREG(status.st_mode)) return keys;
   if (there) keys.emplace_back(status.st_dev, status.st_ino, "");
   if (!written) return keys;
-  // Also for existing files, which may have been created since another name was recorded.
+  // Existing files are also keyed by name: one may be created after another name was recorded.
   const fs::path target = target_of(path);
   const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
   if (::stat(folder.c_str(), &status) == 0)

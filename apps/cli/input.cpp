@@ -81,7 +81,7 @@ std::size_t InputFile::Buffer::read(char* to, std::size_t size) {
     });
   }
   if (unpacker_ == nullptr) return got;
-  // Little packed data may be much text, so the limits are checked for each piece of text.
+  // A little packed data may unpack to much text, so each piece of text checks the limits.
   Deadline::check_now();
   return unpacker_->read(to, size);
 }

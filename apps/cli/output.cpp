@@ -147,7 +147,7 @@ void Output::write_out(Packer::Upto upto) {
   last_flush_ = about_now();
   if (buffer_.empty() && (packer_ == nullptr || upto != Packer::Upto::end)) return;
   if (terminal_) status_line::clear();
-  // Emptied first, so that after a failure a later flush does not fail again.
+  // The buffer is emptied first, so that after a failure a later flush does not fail again.
   std::string pending;
   pending.swap(buffer_);
   if (packer_ == nullptr) {
@@ -286,7 +286,7 @@ Answers::Answers(const CommandLine& line, Output& standard, bool keep) : Answers
   descriptor_ = ::open(name_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | (keep ? 0 : O_TRUNC), 0666);
   if (descriptor_ < 0 && errno == EACCES) {  // a file that cannot be read, if it exists
     descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CLOEXEC | (keep ? 0 : O_TRUNC));
-    if (descriptor_ < 0 && errno == ENOENT) errno = EACCES;  // and cannot be created
+    if (descriptor_ < 0 && errno == ENOENT) errno = EACCES;  // the file cannot be created either
   }
   if (descriptor_ < 0) throw_write_error(name_);
   file_.emplace(descriptor_, name_, std::move(packer));

@@ -17,7 +17,7 @@ namespace {
 
 using namespace pictures;
 
-constexpr double points_per_unit = 72 / 254.0;  // of a tenth of a millimetre
+constexpr double points_per_unit = 72 / 254.0;  // a unit is a tenth of a millimetre
 
 cairo_status_t append(void* text, const unsigned char* data, unsigned size) {
   try {

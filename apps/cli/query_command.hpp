@@ -26,7 +26,7 @@ namespace dlx::cli {
 enum class Purpose {
   answer,
   sample,  ///< solutions drawn from the diagram
-  part,    ///< of a search divided by dlx split
+  part,    ///< a part of a search divided by dlx split
   print_problem,
   examine_puzzles,  ///< dlx sudoku candidates and why-ambiguous
 };

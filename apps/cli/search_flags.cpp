@@ -17,7 +17,7 @@ namespace dlx::cli {
 namespace {
 
 constexpr std::chrono::seconds patience(1);  // before progress is shown first
-// Before the first reminder about a count, and between two reminders.
+// Times before the first reminder about a count, and between two reminders.
 constexpr std::chrono::minutes first_reminder(1);
 constexpr std::chrono::minutes between_reminders(5);
 

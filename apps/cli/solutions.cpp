@@ -16,7 +16,7 @@ std::string option_object(const Problem& problem, OptionId option) {
   if (!label.empty()) object["label"] = label;
   object["items"] = items_json(problem, option);
   std::string line = json_line(object);
-  line.pop_back();  // it becomes part of a longer line
+  line.pop_back();  // without the line end: the text becomes part of a longer line
   return line;
 }
 

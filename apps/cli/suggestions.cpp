@@ -126,7 +126,7 @@ bool has_value(const Option& option, std::string_view instead) {
 
 std::optional<std::string> meant_option(const HelpText& help, std::string_view name,
                                         std::span<const Option> options) {
-  if (find(options, name) != nullptr) return "--" + std::string(name);  // with a single dash
+  if (find(options, name) != nullptr) return "--" + std::string(name);  // typed with a single dash
   for (const OtherCommand& other : other_commands) {
     if (other.command == help.command() && other.name == name) return std::string(other.instead);
   }

@@ -219,7 +219,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
 
   const Copies copies = line.has("keep-duplicates") ? Copies::written_out : Copies::merged;
-  puzzles::OptionTitles titles(problem);  // with which solutions are checked against it
+  puzzles::OptionTitles titles(problem);  // `dlx check` compares with these titles
   Problem reduced = line.has("plain")
                         ? reduction.standalone(false)
                         : reduction.standalone([&](OptionId option) { return titles.of(option); });

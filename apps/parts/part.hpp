@@ -70,7 +70,7 @@ std::string part_file(const std::string& folder, const std::string& number);
 /// A part with all data that a worker needs.
 struct Part {
   std::string split;  ///< the fingerprint of the whole split
-  std::string seal;   ///< and of this part
+  std::string seal;   ///< the fingerprint of this part
   std::uint64_t part = 0;
   std::uint64_t parts = 0;
   bool merged = false;  ///< subproblems have multiplicities: for counting only
@@ -106,8 +106,8 @@ std::string result_text(const PartResult& result);
 struct PartList {
   std::string split;
   std::uint64_t parts = 0;
-  std::vector<std::string> part_seals;  ///< that of part K is [K - 1]
-  std::vector<double> weights;          ///< likewise
+  std::vector<std::string> part_seals;  ///< element K - 1 is the seal of part K
+  std::vector<double> weights;          ///< element K - 1 is the weight of part K
   std::string of;                       ///< seal of the part that was split; empty: of a problem
 };
 

@@ -43,7 +43,7 @@ std::optional<Event> event_of(const textbook::DancingLinks& links, Change change
 
 bool show_steps(textbook::DancingLinks& links, const Visit& visit) {
   bool continues = true;
-  std::vector<ItemId> items;  // whose lists the hidden option has left
+  std::vector<ItemId> items;  // items whose lists the hidden option has left
   links.watcher = [&](Change change, int at) {
     Deadline::check(1);
     if (!continues) return;

@@ -20,7 +20,7 @@ struct Event {
   std::size_t level;  ///< number of options chosen before
   ItemId item{};
   OptionId option{};
-  std::uint32_t length = 0;  ///< of the list of a chosen item
+  std::uint32_t length = 0;  ///< length of the list of a chosen item
   ColourId colour{};
   std::vector<ItemId> items = {};
 };

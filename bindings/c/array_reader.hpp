@@ -19,7 +19,7 @@ class ArrayReader {
   explicit ArrayReader(const dlx_arrays& arrays) : arrays_(arrays) {}
 
   Problem read() {
-    // Checked before memory for the problem is allocated.
+    // The numbers are checked before memory for the problem is allocated.
     if (std::uint64_t{arrays_.primary} + arrays_.secondary + arrays_.options >= most)
       throw ArgumentError("arrays", "a problem can have fewer than 2^29 items and options");
     add_items();

@@ -230,7 +230,7 @@ class Auto final : public Engine {
         note_scouted();
         break;
       }
-      // A pilot that stops before its nodes are used up has worked for long: limits are checked.
+      // A pilot stops before it used its nodes after much work, so the limits are checked here.
       if (pilot_meter_->nodes() < before + granted && !meter.poll()) return stay(meter);
     }
     phase_ = Phase::main_due;

@@ -49,7 +49,7 @@ class LiveOptions {
   };
   /// The options of the last range that have a row, in summary.
   struct Row {
-    std::int64_t least;   ///< least share of the row in the reduced cost of an option
+    std::int64_t least;   ///< least amount that an option can pay to the row
     std::uint32_t count;  ///< number of options
     std::uint32_t at;     ///< index of one of these options
   };

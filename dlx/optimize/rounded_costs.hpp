@@ -47,10 +47,11 @@ class RoundedSearch final : public CheapestSearch {
   const std::function<void()> report_;
   std::unique_ptr<CheapestSearch> search_;
   bool is_second_ = false;
-  Statistics before_;                                // of the first search, in the second one
-  std::int64_t most_;                                // the largest cost of wanted covers
-  std::set<CheapCover, Incumbents::ByCost> covers_;  // with exact costs, from the second search on
-  std::optional<std::int64_t> bound_;                // from the second search on
+  Statistics before_;  // statistics of the first search, used by the second
+  std::int64_t most_;  // the largest cost of wanted covers
+  std::set<CheapCover, Incumbents::ByCost>
+      covers_;                         // covers with exact costs, from the second search on
+  std::optional<std::int64_t> bound_;  // from the second search on
 };
 
 }  // namespace dlx::optimize

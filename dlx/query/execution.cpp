@@ -215,7 +215,7 @@ void Execution::begin() {
   check_supported(query_, options_);
   options_ = std::move(whole);
   plan_ = make_plan(problem_, query_, options_);
-  if (saved_ && plan_->method != Method::class_filter) {  // whose inner run was saved
+  if (saved_ && plan_->method != Method::class_filter) {  // that method saves an inner run
     const std::string kind = plan_->kind(query_, options_);
     if (kind != saved_->kind)
       throw StateError("it belongs to '" + saved_->kind + "', not to '" + kind + "'");

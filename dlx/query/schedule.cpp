@@ -14,7 +14,7 @@
 namespace dlx::query {
 namespace {
 
-// After so many different covers of a listing, one search continues alone.
+// After this number of different covers of a listing, one search continues alone.
 constexpr std::size_t max_raced = 64;
 // Memory of the states that may prove that a listing is empty, in bytes.
 constexpr std::uint64_t refutation_memory = std::uint64_t{256} << 20;
@@ -298,7 +298,7 @@ double Schedule::known_share() const {
   return orbits_->fraction() >= tuning::orbits_known ? orbits_->fraction() : 0;
 }
 
-// Returns the ticks that a challenger may have used by now.
+// Returns the ticks that a rule allows by now, compared with the leader.
 double Schedule::allowance(const tuning::Rule& rule) const {
   if (is_forced()) return std::numeric_limits<double>::infinity();
   std::optional<double> expected = this->expected();
@@ -306,7 +306,7 @@ double Schedule::allowance(const tuning::Rule& rule) const {
   return rule.allowance(leader_ticks(), expected);
 }
 
-// As allowance(), by the rule of a challenger.
+// Returns the ticks that the challenger may have used by now.
 double Schedule::allowance_of(Row row) const {
   const tuning::Rule& rule = *challengers_[row].rule;
   if (row != components) return allowance(rule);
@@ -369,7 +369,7 @@ void Schedule::continue_with(Row row) {
 bool Schedule::take(const Cover& cover) {
   if (!is_settled() && !is_new(cover)) return true;
   const bool wants_more = listing_.report(cover);
-  // After the race, another search may continue, or other threads, too.
+  // After the race, the turn ends if another search or more threads shall continue.
   return wants_more && !(is_decided_ && (budget_.threads() > 1 || current_.worker != &leader()));
 }
 

@@ -8,7 +8,7 @@ namespace {
 // Steps between two reads of the clock: about a millisecond.
 constexpr std::uint64_t stretch = 100'000;
 
-// Effectively unlimited, and no clock overflows.
+// An effectively unlimited time that overflows no clock.
 constexpr std::chrono::duration<double> longest_duration{1e9};
 
 }  // namespace

@@ -220,7 +220,7 @@ class SubtreePool {
   std::list<PooledSubtree>::iterator find(const PooledSubtree& subtree);
   Status status() const;
 
-  // Engines, which subtrees get and give back.
+  // Engines that subtrees borrow and give back.
   struct Engines {
     struct Idle {
       std::unique_ptr<Engine> engine;

@@ -74,8 +74,8 @@ std::optional<SpaceChoice> fit_space(const Problem& problem, std::span<const Ite
                                      std::string_view wanted,
                                      std::span<const std::uint32_t> interchangeable = {});
 
-/// As above, if "tree" is one of the orders, too, whose items are then processed in a line.
-/// `wanted`: a name of item_orders(), or "auto". `orders` come from find_orders(). Internal.
+/// Does the same for a `wanted` order that may also be "tree": its items are processed in a line, not
+/// in branches. `orders` come from find_orders(). Internal.
 std::optional<SpaceChoice> choose_space(const Problem& problem, std::span<const ItemOrder> orders,
                                         std::string_view wanted,
                                         std::span<const std::uint32_t> interchangeable = {});

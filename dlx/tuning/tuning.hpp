@@ -121,7 +121,7 @@ struct Rules {
 inline constexpr Rules rules;
 
 // Components begin if finding the order of the branches takes at most the first share of the work of
-// the other methods, and then have the second share. Once they are expected to end within so many
+// the other methods, and then have the second share. Once they are expected to end within this many
 // times the work of the others, their rule applies. The expectation shrinks as the table fills.
 inline constexpr double components_begin = 0.3;
 inline constexpr double components_pilot = 0.02;

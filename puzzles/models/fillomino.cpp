@@ -119,7 +119,7 @@ class RegionFinder {
 struct Side {
   int cell;
   bool below;
-  int size;  // of the region that ends there
+  int size;  // the size of the region that ends at this side
   friend auto operator<=>(const Side&, const Side&) = default;
 };
 

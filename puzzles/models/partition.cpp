@@ -106,8 +106,8 @@ bool is_range(const ListWord& word) {
   return rest.empty() || (format::consists_of(rest, "0123456789") && between != ".");
 }
 
-// Refuses lists of numbers whose first list could be the numbers of elements and sets, or that
-// could begin with their lengths.
+// Refuses ambiguous lists of numbers: the first list could be a header with the numbers of elements
+// and sets, or the first number of each list could be its length.
 void check_numbers(const Document& document, const std::vector<NameList>& lists) {
   const auto value = [](const ListWord& word) {
     return word.text.size() < 10 ? static_cast<std::size_t>(std::stoul(word.text)) : 0;

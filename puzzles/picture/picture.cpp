@@ -141,7 +141,7 @@ int text_width(std::string_view text, int size) {
 int fitting_size(std::string_view text, int width, int largest) {
   const int full = text_width(text, largest);
   if (full <= width) return largest;
-  // Minus one because of rounding up.
+  // One less, because text_width() rounds up.
   return std::max(1, static_cast<int>(static_cast<long long>(largest) * width / full) - 1);
 }
 

@@ -11,7 +11,7 @@
 
 namespace dlx::puzzles {
 
-/// What the lists of a text are, which determines the meaning of doubtful texts.
+/// The kind of lists that a caller expects, which decides how ambiguous texts are read.
 enum class ListKind {
   sets,   ///< the elements of a set
   edges,  ///< two vertices, one, or the neighbours of the vertex that names the list

@@ -105,7 +105,7 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
     const Polyform& piece = pieces_[number];
     const auto ways = placements(lattice, orientations(lattice, piece.cells, sides), number_of_);
     const std::vector<bool> met = Order::reachable_nodes(ways, board_.size());
-    // With an item that has bounds, a set of placements is one cover already.
+    // If the piece has an item with bounds, a set of placements is one cover in any order.
     const std::uint32_t copies = piece.spare > 0 ? 1 : piece.copies;
     std::vector<Order> orders;  // between copy k and copy k + 1
     for (std::uint32_t copy = 0; copy + 1 < copies; ++copy)

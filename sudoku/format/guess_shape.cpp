@@ -12,7 +12,7 @@ namespace dlx::sudoku::format {
 
 namespace {
 
-constexpr std::size_t fewest_cells = 16;  // of the smallest shape that can be guessed
+constexpr std::size_t fewest_cells = 16;  // cells of the smallest shape that can be guessed
 
 /// The information of a line about the shape of the puzzles: nothing, the shape of a puzzle or of a
 /// row, or both, because 16 cells are a 4x4 puzzle or a row of a 16x16 grid.

@@ -108,7 +108,7 @@ std::optional<Puzzle> SdkReader::next() {
   try {
     puzzle = TextReader::next();
   } catch (const ParseError&) {
-    fields_ = std::exchange(fields_of_next_, {});  // they belonged to the faulty puzzle
+    fields_ = std::exchange(fields_of_next_, {});  // the old fields belonged to the faulty puzzle
     throw;
   }
   if (!puzzle) return puzzle;

@@ -145,8 +145,8 @@ const Grid* Attempt::question() {
       phase_ = Phase::ended;
       return nullptr;
     }
-    // Most givens of the puzzle are in the filled row, so the removal of givens begins with the
-    // full grid.
+    // With a filled row, the puzzle so far has most givens in that row, so the removal of givens
+    // begins with the full grid instead.
     go_on_from(plan_->fills_row ? *solution_ : *filling_->puzzle());
   }
   if (phase_ == Phase::checking) return &puzzle_;

@@ -141,8 +141,8 @@ void Reduction::pass_needed() {
 
 const Grid* Reduction::question() {
   while (next_ < groups_.size()) {
-    // All groups before the last one of a set that cannot be removed were removed, so the last one
-    // is needed.
+    // The set that cannot be removed as a whole has one group left; its other groups were removed,
+    // so this group is needed.
     if (fails_to_ == next_ + 1) {
       pass_needed();
       continue;
@@ -158,7 +158,7 @@ const Grid* Reduction::question() {
       pass_needed();
       continue;
     }
-    // Half of a set that cannot be removed, or as many as are likely to be removable.
+    // The next question is about half of a set that cannot be removed, or a set of likely size.
     const std::size_t most = fails_to_ > 0 ? (fails_to_ - next_) / 2 : step();
     int left = givens_ - size(next_);
     for (end_ = next_ + 1; end_ < groups_.size() && end_ - next_ < most; ++end_) {

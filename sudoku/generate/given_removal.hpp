@@ -70,7 +70,7 @@ class Reduction {
   /// without a given are permitted. They must outlive this object. At least `least` givens stay:
   /// groups that are too large are kept.
   Reduction(Grid puzzle, std::vector<CellGroup> groups, int least = 0);
-  /// Uses witnesses: groups that these prove to be needed are not asked about.
+  /// Uses witnesses: no question is asked about groups that the witnesses prove to be needed.
   void use(Witnesses witnesses) { witnesses_ = std::move(witnesses); }
 
   /// Returns a puzzle of which it must be known whether it has one solution; null at the end.

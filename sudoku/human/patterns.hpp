@@ -13,7 +13,7 @@ namespace dlx::sudoku::human {
 /// The members that sets may have, and the order of the sets: of steps that are equally good, the
 /// first one found is taken.
 struct SetRules {
-  int least;     ///< bits in the mask of each member, at least
+  int least;     ///< least number of bits in the mask of each member
   bool by_last;  ///< sets ascend by their last members, not by their first ones
 };
 inline constexpr SetRules human_sets = {1, false};

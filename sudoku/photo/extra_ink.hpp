@@ -15,7 +15,7 @@ namespace dlx::sudoku::photo {
 /// Cost:     some million steps.
 std::array<int, 81> extra_ink(const Cells& cells, const Grid& puzzle);
 
-/// Digits of 160 photographs of newspapers have at most 2.
+/// The extra ink of a clean digit is at most this: at most 2 in 160 photographs of newspapers.
 constexpr int max_extra_ink = 2;
 
 /// The longer side of the largest connected figure of dark strokes in a cell, in points of the
@@ -25,7 +25,7 @@ constexpr int max_extra_ink = 2;
 /// Cost:     some ten thousand steps.
 int figure_side(const Patch& cell);
 
-/// Empty cells of 160 photographs of newspapers have at most 2.
+/// The least side of a suspicious figure; empty cells of 160 photographs have at most 2.
 constexpr int min_figure_side = 14;
 
 }  // namespace dlx::sudoku::photo

@@ -9,7 +9,7 @@ namespace dlx::sudoku::photo {
 namespace {
 
 constexpr std::size_t max_outlines = 24;
-constexpr double min_score = 0.88;  // of photographs of grids; other things have 0.5 to 0.75
+constexpr double min_score = 0.88;  // photographs of grids have more; other things have 0.5 to 0.75
 
 constexpr double clear_score = 0.98;
 

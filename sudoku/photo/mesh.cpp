@@ -124,8 +124,8 @@ Sides sides_of(const Plane& ridge, const Lines& lines) {
 
 using OfCells = std::array<float, 81>;
 
-/// The n-th faintest of the four sides of each cell, relative to most sides. Before: sides of the
-/// rows, and of the columns, which are mirrored.
+/// Returns the ink of the n-th faintest of the four sides of each cell, relative to most sides, from
+/// the sides of the rows and those of the columns, which are mirrored.
 OfCells faint_side(const std::array<float, 90>& rows, const std::array<float, 90>& columns,
                    int after) {
   std::vector<float> all(rows.begin(), rows.end());

@@ -13,7 +13,7 @@ namespace dlx::sudoku::photo {
 namespace {
 
 /// The ink of the inner sides of cells, for the lines in one direction: nine for each of eight
-/// lines. Not affected by blur.
+/// lines. Blur does not change the sums.
 std::array<float, 72> line_weights(const Plane& plane) {
   constexpr int reach = unit / 6;
   constexpr int corner = unit / 6;

@@ -12,7 +12,7 @@ struct Grave {
   std::vector<int> cells;     // with additional candidates, in the order found
   std::array<Mask, 81> more;  // the additional candidates of each cell
   Mask all_more = 0;
-  CellSet seen;  // by all cells above
+  CellSet seen;  // cells that all cells above see
 };
 
 // The only cell with three or more candidates among some positions of a house; -1 if there are more

@@ -215,7 +215,7 @@ TEST(Canonical, SaysWhenThereIsTooMuchToFollow) {
   EXPECT_THROW(Canonicalizer(Shape(5, 5)).canonicalize(Grid(Shape(5, 5))), std::overflow_error);
   EXPECT_EQ(canonical_form(Grid(Shape(5, 5))), Grid(Shape(5, 5)));
   EXPECT_THROW(Canonicalizer().form(Grid(Shape(2, 2))), std::invalid_argument);
-  // Equal givens everywhere; the canonicalizer can be used afterwards.
+  // All givens are equal; the canonicalizer can be used again after the refusal.
   Canonicalizer canonicalizer;
   EXPECT_THROW(canonicalizer.form(Grid(Shape(), std::vector<std::uint8_t>(81, 1))),
                std::length_error);

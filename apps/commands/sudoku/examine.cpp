@@ -81,7 +81,7 @@ class CandidatesRun : public Examination {
     const std::vector<Puzzle> puzzles = std::exchange(waiting_, {});
     std::vector<sudoku::TrueCandidates> found = true_candidates(solver_, puzzles);
     for (std::size_t k = 0; k < puzzles.size(); ++k)
-      if (!answer(puzzles[k], std::move(found[k]))) return;  // and no later one is finished
+      if (!answer(puzzles[k], std::move(found[k]))) return;  // no later puzzle is finished
   }
 
   // Returns false if the search was interrupted.

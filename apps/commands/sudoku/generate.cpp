@@ -397,7 +397,7 @@ ExitCode run_sudoku_generate(const Words& words, Output& out) {
   if (line.has("from-solution")) {
     try {
       options.solutions = read_solutions(from_solution, input);
-    } catch (const Stopped&) {  // which ends the run before its first puzzle
+    } catch (const Stopped&) {  // the run then ends before its first puzzle
       no_deadline.emplace();
     }
   }

@@ -37,7 +37,7 @@ std::vector<std::string> pictures_in(const std::string& folder) {
 }
 
 void tell_confidence(const PictureReading& reading) {
-  // Per cent are truncated, not rounded, so that only certainty is 100.
+  // Percentages are truncated, not rounded, so that only certainty is shown as 100 %.
   const auto percent = [](double part) { return std::floor(part * 1000) / 10; };
   std::string cells;
   for (std::size_t cell = 0; cell < reading.cells.size(); ++cell)

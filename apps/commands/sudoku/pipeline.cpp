@@ -174,7 +174,7 @@ sudoku::Solver& ChunkSolver::solver() {
 void ChunkSolver::solve(Chunk& chunk) {
   try {
     solve_each(chunk);
-  } catch (const Stopped&) {  // before a search began: the rest has no answer
+  } catch (const Stopped&) {  // thrown before a search: the rest of the chunk has no answer
   }
 }
 

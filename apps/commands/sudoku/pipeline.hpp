@@ -39,7 +39,7 @@ struct Chunk {
     ParseError error;
   };
   std::vector<Fault> faults;
-  bool ends_input = false;  ///< it is known that nothing follows
+  bool ends_input = false;  ///< the input ends after this chunk
   std::uint64_t bytes = 0;  ///< of all input, up to the end of the chunk
 };
 

@@ -87,7 +87,7 @@ class PuzzleSource {
   std::string name_;
   std::optional<InputFile> file_;
   std::istringstream text_;
-  std::optional<sudoku::PuzzleReader> reader_;  // for one of the two
+  std::optional<sudoku::PuzzleReader> reader_;  // reads the file or the text
   std::optional<PhotoSource> photo_;
   const sudoku::Rules* applied_ = nullptr;
   std::string letters_;  // for the values 1, 2, ... of the first puzzle of letters

@@ -183,7 +183,7 @@ std::optional<sudoku::Puzzle> PuzzleRun::next(PuzzleSource& source) {
       return source.next();
     } catch (const Stopped&) {
     } catch (const ParseError& error) {
-      if (source.is_picture()) {  // which is not a line of a list
+      if (source.is_picture()) {  // a picture is not a line of a list
         settle();
         report(error);
       } else {

@@ -30,10 +30,10 @@ namespace dlx::cli {
 class PuzzleMessages {
  public:
   enum class Kind {
-    malformed,       ///< no puzzle, or none that the command supports
-    wrong_solution,  ///< stored with the puzzle
-    replaced,        ///< as above, and the right one is written in its place
-    contradiction,   ///< between givens
+    malformed,       ///< the text is no puzzle, or one that the command does not support
+    wrong_solution,  ///< a wrong solution is stored with the puzzle
+    replaced,        ///< the right solution is written in place of a wrong one
+    contradiction,   ///< givens contradict each other
     impossible,      ///< there is no solution
     ambiguous,       ///< there is more than one solution
     cut_short,       ///< a limit ended the search
@@ -105,7 +105,7 @@ class RunLimits {
 
 /// A puzzle and its origin.
 struct PuzzleAt {
-  std::uint64_t number;       ///< in all the input, from 1
+  std::uint64_t number;       ///< number in all the input, from 1
   const std::string& source;  ///< a file's name, "<stdin>" or "argument 1"
   const sudoku::Puzzle& puzzle;
 };
@@ -177,7 +177,7 @@ class PuzzleRun {
   PuzzleMessages messages_;
   Output& out_;                          ///< destination of the answers
   const std::string* source_ = nullptr;  ///< of the last puzzle
-  std::uint64_t number_ = 0;             ///< of the last puzzle, in all the input
+  std::uint64_t number_ = 0;             ///< number of the last puzzle in all the input
   std::uint64_t answered_ = 0;  ///< puzzles, interrupted or not; counted by derived classes
   bool json_ = false;           ///< for derived classes: answers are JSON
 
@@ -192,8 +192,8 @@ class PuzzleRun {
 
   const bool strict_;
   std::uint64_t refused_puzzles_ = 0;  // refused after they were taken
-  std::exception_ptr stopped_;         // the exception that ended it before the first puzzle
-  bool cut_ = false;                   // by a limit, ...
+  std::exception_ptr stopped_;         // the exception that ended the run before the first puzzle
+  bool cut_ = false;                   // a limit ended the run, ...
   bool at_end_ = false;                // ... when no input was left
 };
 

@@ -121,7 +121,7 @@ void SolveRun::solve_waiting() {
 
 void SolveRun::before_waiting() {
   solve_waiting();
-  if (threads_ > 1) return;  // another thread does so when it is idle
+  if (threads_ > 1) return;  // another thread flushes when it is idle
   results_.flush();
 }
 

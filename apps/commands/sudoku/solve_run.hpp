@@ -56,7 +56,7 @@ class SolveRun {
   const SolveSettings& settings_;
   const unsigned threads_;
   const bool in_batch_;                   // the puzzles of a chunk are solved together
-  std::atomic<std::size_t> paced_chunk_;  // of others, and of searches by several threads
+  std::atomic<std::size_t> paced_chunk_;  // for other searches, and searches by several threads
 
   // Of the reading thread.
   Chunk chunk_;                     // puzzles read and not passed on yet

@@ -84,7 +84,7 @@ class Conversion : public PuzzleRun {
     return ExitCode::done;
   }
 
-  static constexpr std::size_t puzzles_at_once = 4096;  // that are solved together
+  static constexpr std::size_t puzzles_at_once = 4096;  // puzzles that are solved together
 
   // Drops the puzzles that a limit left without an answer.
   void fill_in_solutions() {
@@ -138,7 +138,7 @@ class Conversion : public PuzzleRun {
   const sudoku::Rules rules_;
   OutputStream stream_;
   std::unique_ptr<sudoku::PuzzleWriter> writer_;
-  const bool has_status_;                 // of each solved puzzle
+  const bool has_status_;                 // the status of each solved puzzle is written
   std::optional<sudoku::Solver> solver_;  // if solutions are requested
   std::vector<Puzzle> waiting_;
 };

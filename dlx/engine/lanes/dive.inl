@@ -7,10 +7,10 @@
 
 // The result of scanning all items, as lanes:
 struct DiveLook {
-  Vector forced;  // with a forced item
-  Vector open;    // with an uncovered item
-  Vector two;     // with an item that has two live options
-  Vector three;   // with an item that has three live options
+  Vector forced;  // lanes with a forced item
+  Vector open;    // lanes with an uncovered item
+  Vector two;     // lanes with an item that has two live options
+  Vector three;   // lanes with an item that has three live options
 };
 
 // Writes the forced items to planes.slot, and the items with two or three live options to `two` and

@@ -127,8 +127,9 @@ template <typename Lengths>
 Vector compare_pairs(const LanesTables& tables, Planes& planes) {
   const PlaneLists<Lengths::segment> segments{tables.segment_start, tables.segment_options};
   const PlaneLists<Lengths::side> sides{tables.pair_start, tables.pair_segments};
-  Vector* const any = planes.segment;                            // it has a live option
-  Vector* const allowed = planes.segment + tables.num_segments;  // its options need not die
+  Vector* const any = planes.segment;  // the segment has a live option
+  Vector* const allowed =
+      planes.segment + tables.num_segments;  // the segment's options need not die
   for (std::uint32_t s = 0; s < tables.num_segments; ++s) {
     any[s] = segments.any(planes.live, s);
     allowed[s] = ~Vector{};

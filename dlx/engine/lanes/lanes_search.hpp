@@ -205,7 +205,7 @@ class LanesSearch {
     std::unique_ptr<std::uint64_t[], Free> states;  // the stack
     std::size_t top = 0;                            // its height
     std::size_t room = 0;                           // its maximum height
-    std::size_t fewest = 0;                         // with fewer states, the frame below takes them
+    std::size_t fewest = 0;  // a frame with fewer states gives them to the frame below
     // The states of the frame below from which this frame was made.
     std::shared_ptr<const std::vector<std::uint64_t>> origins;
 

@@ -377,7 +377,7 @@ bool is_multiplicity_path(const Problem& problem, std::span<const OptionId>,
                           std::span<const OptionId> path) {
   for (std::size_t k = 0; k < path.size(); ++k) {
     const std::uint32_t step = index(path[k]);
-    if ((step & at_item) != 0) {  // and the number of its remaining branches
+    if ((step & at_item) != 0) {  // the number of remaining branches follows
       return k + 2 == path.size() && (step & ~at_item) < problem.num_primary();
     }
     if ((step & ~left_out) >= problem.num_options()) return false;

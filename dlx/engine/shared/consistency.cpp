@@ -174,7 +174,7 @@ class Narrowing {
         low_(problem.num_primary()),
         last_witness_(problem.num_primary()),
         suspect_(problem.num_primary()),
-        // Making the lists of conflicts is work as well.
+        // Building the lists of conflicts also counts as steps.
         max_steps_(max_steps - std::min<std::uint64_t>(max_steps, problem.num_entries())) {
     for (std::uint32_t k = 0; k < options_.size(); ++k) live_[k / 64] |= Word{1} << k % 64;
     for (std::uint32_t k = 0; k < length_.size(); ++k) {
