@@ -7,6 +7,10 @@ import os
 import re
 import signal
 
+import pytest
+
+pytest.importorskip("distributed", reason="needs python3-distributed")
+
 
 def test_a_killed_worker_changes_no_total(root, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)  # dask writes files here
