@@ -62,7 +62,7 @@ class MaskedNumbers {
 
   SetRules rules_;
   Mask numbers_ = 0;
-  std::array<Mask, 64> masks_{};
+  std::array<Mask, 64> masks_;  // of the numbers that were added
 };
 
 /// Calls `found(cell, value)` for each value with one place in a unit.

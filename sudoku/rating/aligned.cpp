@@ -20,6 +20,17 @@ struct Bases {
   }
   CellSet excluded_by(int cell) const { return geometry.peers[cell] & excluders; }
 
+  // Calls `visit(first, second, common)` for each two cells with at least two common excluders.
+  template <typename Visit>
+  void for_each_pair(const Visit& visit) const {
+    for (auto first = cells.begin(); first != cells.end(); ++first) {
+      for (auto second = first + 1; second != cells.end(); ++second) {
+        const CellSet common = excluded_by(*first) & excluded_by(*second);
+        if (common.size() >= 2) visit(*first, *second, common);
+      }
+    }
+  }
+
   CellSet excluders;
   std::vector<int> cells;
   CellSet set;
@@ -72,56 +83,43 @@ void find_triplet(const Position& position, Steps& steps, int first, int second,
 }  // namespace
 
 void find_aligned_pairs(const Position& position, Steps& steps) {
-  const Bases bases(position, 2);
-  for (std::size_t k = 0; k < bases.cells.size(); ++k) {
-    const int first = bases.cells[k];
-    for (std::size_t other = k + 1; other < bases.cells.size(); ++other) {
-      const int second = bases.cells[other];
-      const CellSet common = bases.excluded_by(first) & bases.excluded_by(second);
-      if (common.size() < 2) continue;
-      std::array<Mask, 10> blocked{};  // values of the second cell by those of the first one
-      common.for_each([&](int excluder) {
-        const Mask marks = position.mask(excluder);
-        for (const int value : ValuesOf(marks)) blocked[value] |= marks & ~bit(value);
-      });
-      Mask allowed_first = 0;
-      Mask allowed_second = 0;
-      for (const int value : ValuesOf(position.mask(first))) {
-        if (sees(first, second)) blocked[value] |= bit(value);
-        const Mask left = position.mask(second) & ~blocked[value];
-        if (left != 0) allowed_first |= bit(value);
-        allowed_second |= left;
-      }
-      CandidateSet removed;
-      remove_all_but(position, first, allowed_first, removed);
-      remove_all_but(position, second, allowed_second, removed);
-      steps.remove(62, removed);
+  Bases(position, 2).for_each_pair([&](int first, int second, const CellSet& common) {
+    std::array<Mask, 10> blocked{};  // values of the second cell by those of the first one
+    common.for_each([&](int excluder) {
+      const Mask marks = position.mask(excluder);
+      for (const int value : ValuesOf(marks)) blocked[value] |= marks & ~bit(value);
+    });
+    Mask allowed_first = 0;
+    Mask allowed_second = 0;
+    for (const int value : ValuesOf(position.mask(first))) {
+      if (sees(first, second)) blocked[value] |= bit(value);
+      const Mask left = position.mask(second) & ~blocked[value];
+      if (left != 0) allowed_first |= bit(value);
+      allowed_second |= left;
     }
-  }
+    CandidateSet removed;
+    remove_all_but(position, first, allowed_first, removed);
+    remove_all_but(position, second, allowed_second, removed);
+    steps.remove(62, removed);
+  });
 }
 
 void find_aligned_triplets(const Position& position, Steps& steps) {
   const Bases bases(position, 3);
-  for (std::size_t k = 0; k < bases.cells.size(); ++k) {
-    const int first = bases.cells[k];
-    for (std::size_t other = k + 1; other < bases.cells.size(); ++other) {
-      const int second = bases.cells[other];
-      const CellSet common = bases.excluded_by(first) & bases.excluded_by(second);
-      if (common.size() < 2) continue;
-      CellSet thirds = (bases.excluded_by(first) | bases.excluded_by(second)) & bases.set;
-      thirds.remove(first);
-      thirds.remove(second);
-      thirds.for_each([&](int third) {
-        std::array<Mask, 20> excluders;
-        std::size_t number = 0;
-        (common & geometry.peers[third]).for_each([&](int excluder) {
-          excluders[number++] = position.mask(excluder);
-        });
-        if (number >= 2)
-          find_triplet(position, steps, first, second, third, std::span(excluders).first(number));
+  bases.for_each_pair([&](int first, int second, const CellSet& common) {
+    CellSet thirds = (bases.excluded_by(first) | bases.excluded_by(second)) & bases.set;
+    thirds.remove(first);
+    thirds.remove(second);
+    thirds.for_each([&](int third) {
+      std::array<Mask, 20> excluders;
+      std::size_t number = 0;
+      (common & geometry.peers[third]).for_each([&](int excluder) {
+        excluders[number++] = position.mask(excluder);
       });
-    }
-  }
+      if (number >= 2)
+        find_triplet(position, steps, first, second, third, std::span(excluders).first(number));
+    });
+  });
 }
 
 }  // namespace dlx::sudoku::rating

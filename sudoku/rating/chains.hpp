@@ -81,7 +81,7 @@ inline void add_causes(const Position& before, const Position& now, int on, Caus
     add_values(causes, cell, before.mask(cell) & ~now.mask(cell));
   } else if (cause < cell_cause) {
     const int house = geometry.house[cell][cause];
-    add_places(causes, now, house, before.places(house, value) & ~now.places(house, value), value);
+    add_places(causes, house, before.places(house, value) & ~now.places(house, value), value);
   }
 }
 

@@ -2,8 +2,7 @@
 
 namespace dlx::sudoku::rating {
 
-constexpr Geometry::Geometry() : house(), place(), common(), peer_list(), pattern_order() {
-  std::array<std::array<int, 9>, 27> cells{};  // of each house
+constexpr Geometry::Geometry() : cells(), house(), place(), common(), pattern_order() {
   for (int cell = 0; cell < 81; ++cell) {
     const int row = cell / 9;
     const int column = cell % 9;
@@ -14,19 +13,15 @@ constexpr Geometry::Geometry() : house(), place(), common(), peer_list(), patter
     for (std::size_t kind = 0; kind < 3; ++kind) {
       house[cell][kind] = static_cast<std::uint8_t>(where[kind][0]);
       place[cell][kind] = static_cast<std::uint8_t>(where[kind][1]);
-      cells[where[kind][0]][where[kind][1]] = cell;
+      cells[where[kind][0]][where[kind][1]] = static_cast<std::uint8_t>(cell);
     }
   }
   for (int cell = 0; cell < 81; ++cell) {
-    std::size_t number = 0;
     for (std::size_t kind = 0; kind < 3; ++kind) {
       for (const std::uint8_t other : house[cell])
         common[house[cell][kind]][other] |= Mask{1} << place[cell][kind];
-      for (const int peer : cells[house[cell][kind]]) {
-        if (peer == cell || peers[cell].has(peer)) continue;
-        peers[cell].add(peer);
-        peer_list[cell][number++] = static_cast<std::uint8_t>(peer);
-      }
+      for (const int peer : cells[house[cell][kind]])
+        if (peer != cell) peers[cell].add(peer);
     }
   }
   for (int k = 0; k < 9; ++k) {

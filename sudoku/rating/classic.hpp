@@ -44,12 +44,6 @@ inline void add_values(CandidateSet& set, int cell, Mask values) {
 inline void add_cells(CandidateSet& set, const CellSet& cells, int value) {
   cells.for_each([&](int cell) { set.add(candidate(cell, value)); });
 }
-/// Adds the places of a value in a house.
-inline void add_places(CandidateSet& set, const Position& position, int house, Mask places,
-                       int value) {
-  for (const int place : PositionsOf(places))
-    set.add(candidate(position.cell(house, place), value));
-}
 /// Adds the candidates that a function of human/patterns.hpp strikes.
 inline auto adding_to(CandidateSet& set) {
   return [&set](int cell, int value) { set.add(candidate(cell, value)); };
@@ -71,15 +65,31 @@ constexpr int kind_of(int house) { return (house / houses_of_a_kind + 1) % 3; }
 struct Geometry {
   constexpr Geometry();
 
+  std::array<std::array<std::uint8_t, 9>, 27> cells;  ///< [house][place]
   std::array<std::array<std::uint8_t, 3>, 81> house;  ///< [cell][kind]
   std::array<std::array<std::uint8_t, 3>, 81> place;  ///< its position there, [cell][kind]
   std::array<std::array<Mask, 27>, 27> common;        ///< positions of a house in another one
   std::array<CellSet, 81> peers;
-  std::array<std::array<std::uint8_t, 20>, 81> peer_list;  ///< of the box, the row, the column
   /// The houses in the order in which Sudoku Explainer looks for patterns: boxes, columns, rows.
   std::array<std::uint8_t, 27> pattern_order;
 };
 extern const Geometry geometry;
+
+/// A value at a place of a house.
+inline int candidate_at(int house, int place, int value) {
+  return candidate(geometry.cells[house][place], value);
+}
+/// Adds the places of a value in a house.
+inline void add_places(CandidateSet& set, int house, Mask places, int value) {
+  for (const int place : PositionsOf(places)) set.add(candidate_at(house, place, value));
+}
+/// The places of a house of a cell that a search over the houses of the cell, the box first, has
+/// already passed: the cell itself, and the cells of the box.
+inline Mask known_places(int cell, int kind) {
+  const auto& houses = geometry.house[cell];
+  return kind == box_house ? Mask{1} << geometry.place[cell][kind]
+                           : geometry.common[houses[kind]][houses[box_house]];
+}
 
 /// Calls `visit(mask)` for each choice of `size` of nine numbers, in ascending order.
 template <typename Visit>

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "dlx/deadline.hpp"
@@ -20,84 +20,113 @@ constexpr Mode modes[] = {
 
 // If `from` is true, `off` is false, and then `on` is true.
 struct Hop {
-  int off;
-  int on;
+  std::uint16_t off;
+  std::uint16_t on;
   Cause weak;
   Cause strong;
 };
 
-// A breadth-first search from one candidate, over the hops of a mode. It finds
+// Breadth-first searches from each candidate, over the hops of a mode. They find
 // - cycles: the candidate is true if it is true, by at least two hops;
 // - forcing chains: it is false if it is true, or true if it is false.
 class CycleSearch {
  public:
-  CycleSearch(const Position& position, const Position* before, const Mode& mode, ChainSink& sink)
-      : position_(position), before_(before), mode_(mode), sink_(sink) {
+  CycleSearch(const Position& position, const Position* before, ChainSink& sink)
+      : position_(position), before_(before), sink_(sink) {
     for (int cell = 0; cell < 81; ++cell)
       for (const int value : ValuesOf(position.mask(cell)))
         present_.push_back(candidate(cell, value));
-    for (const int each : present_) add_strong(each);
-    for (const int each : present_) add_hops(each);
   }
 
-  void find() {
+  void find(const Mode& mode) {
+    longest_cycle_ = sink_.longest(mode.cycle_rating);
+    longest_chain_ = sink_.longest(mode.chain_rating);
+    if (longest_cycle_ == 0 && longest_chain_ == 0) return;
+    Deadline::check(20 * present_.size());
+    mode_ = mode;
+    add_strong_links();
+    add_hops();
     for (const int source : present_) {
-      Deadline::check(20);
-      if (count(position_.mask(cell_of(source))) < 2) continue;
-      if (!mode_.by_house && count(position_.mask(cell_of(source))) > 2) continue;
-      find_from_true(source);
-      if (mode_.by_house) find_from_false(source);
+      const Mask values = position_.mask(cell_of(source));
+      if (is_single(values) || (!mode_.by_house && !is_pair(values))) continue;
+      if (hops_begin_[source] != hops_end_[source]) find_from_true(source);
+      if (mode_.by_house && strong_[source].number != 0) find_from_false(source);
     }
   }
 
  private:
   struct Strong {
-    int on;
+    std::uint16_t on;
     Cause cause;
   };
+  // A candidate has at most four strong links: in its cell and in its houses.
+  struct StrongLinks {
+    const Strong* begin() const { return links.data(); }
+    const Strong* end() const { return links.data() + number; }
 
-  void add_strong(int off) {
-    const int cell = cell_of(off);
-    const int value = value_of(off);
-    strong_begin_[off] = strong_.size();
-    if (mode_.by_cell && count(position_.mask(cell)) == 2) {
-      const int other = first_value(position_.mask(cell) & ~bit(value));
-      strong_.push_back({candidate(cell, other), cell_cause});
+    std::array<Strong, 4> links;
+    std::size_t number;
+  };
+
+  static bool is_pair(Mask mask) { return is_single(mask & (mask - 1)); }
+
+  void add_strong_links() {
+    for (const int each : present_) strong_[each].number = 0;
+    linked_values_ = {};
+    linked_places_ = {};
+    const auto add_if_pair = [&](Mask mask, Cause cause, const auto& candidate_at_bit) {
+      if (is_pair(mask))
+        add_strong_link(candidate_at_bit(first_position(mask)),
+                        candidate_at_bit(first_position(mask & (mask - 1))), cause);
+    };
+    for (int cell = 0; mode_.by_cell && cell < 81; ++cell)
+      add_if_pair(position_.mask(cell), cell_cause, [&](int k) { return candidate(cell, k + 1); });
+    for (int number = 0; mode_.by_house && number < all_houses; ++number) {
+      const int house = nth_house(number);
+      for (int value = 1; value <= 9; ++value)
+        add_if_pair(position_.places(house, value), static_cast<Cause>(kind_of(house)),
+                    [&](int place) { return candidate_at(house, place, value); });
     }
-    for (Cause kind = 0; mode_.by_house && kind < 3; ++kind) {
-      const int house = geometry.house[cell][kind];
-      const Mask places = position_.places(house, value);
-      if (count(places) != 2) continue;
-      const Mask other = places & ~(Mask{1} << geometry.place[cell][kind]);
-      const int on = candidate(position_.cell(house, first_position(other)), value);
-      const bool twice = std::any_of(strong_.begin() + strong_begin_[off], strong_.end(),
-                                     [on](const Strong& each) { return each.on == on; });
-      if (!twice) strong_.push_back({on, kind});
+  }
+
+  void add_strong_link(int first, int second, Cause cause) {
+    for (const Strong& each : strong_[first])
+      if (each.on == second) return;
+    for (const auto& [from, to] : {std::pair(first, second), std::pair(second, first)}) {
+      strong_[from].links[strong_[from].number++] = {static_cast<std::uint16_t>(to), cause};
+      const int cell = cell_of(from);
+      linked_values_[cell] |= bit(value_of(from));
+      for (std::size_t kind = 0; kind < 3; ++kind)
+        linked_places_[geometry.house[cell][kind]][value_of(from)] |= Mask{1}
+                                                                      << geometry.place[cell][kind];
     }
-    strong_end_[off] = strong_.size();
+  }
+
+  // Adds the hops from each candidate over a candidate of its cell, its box, its row and its column,
+  // in this order.
+  void add_hops() {
+    hops_.clear();
+    for (const int from : present_) {
+      const int cell = cell_of(from);
+      const int value = value_of(from);
+      hops_begin_[from] = hops_.size();
+      if (mode_.by_cell) {
+        for (const int other : ValuesOf(linked_values_[cell] & ~bit(value)))
+          add_hops_over(candidate(cell, other), cell_cause);
+      }
+      for (Cause kind = 0; kind < 3; ++kind) {
+        const int house = geometry.house[cell][kind];
+        for (const int place :
+             PositionsOf(linked_places_[house][value] & ~known_places(cell, kind)))
+          add_hops_over(candidate_at(house, place, value), kind);
+      }
+      hops_end_[from] = hops_.size();
+    }
   }
 
   void add_hops_over(int off, Cause weak) {
-    for (std::size_t k = strong_begin_[off]; k < strong_end_[off]; ++k)
-      hops_.push_back({off, strong_[k].on, weak, strong_[k].cause});
-  }
-
-  void add_hops(int from) {
-    const int cell = cell_of(from);
-    const int value = value_of(from);
-    hops_begin_[from] = hops_.size();
-    if (mode_.by_cell) {
-      for (const int other : ValuesOf(position_.mask(cell) & ~bit(value)))
-        add_hops_over(candidate(cell, other), cell_cause);
-    }
-    for (const int peer : geometry.peer_list[cell]) {
-      if (!position_.has(peer, value)) continue;
-      const auto& houses = geometry.house;
-      Cause kind = 0;
-      while (houses[cell][kind] != houses[peer][kind]) ++kind;
-      add_hops_over(candidate(peer, value), kind);
-    }
-    hops_end_[from] = hops_.size();
+    for (const Strong& each : strong_[off])
+      hops_.push_back({static_cast<std::uint16_t>(off), each.on, weak, each.cause});
   }
 
   bool weakly_linked(int from, int off) const {
@@ -107,7 +136,7 @@ class CycleSearch {
 
   void start() {
     seen_.clear();
-    queue_.clear();
+    queued_ = 0;
   }
   void visit(int on, int parent, int hop, int depth) {
     if (seen_.has(on)) return;
@@ -115,7 +144,7 @@ class CycleSearch {
     parent_[on] = parent;
     hop_[on] = hop;
     depth_[on] = depth;
-    queue_.push_back(on);
+    queue_[queued_++] = on;
   }
   bool has_passed(int on, int off) const {
     for (; parent_[on] >= 0; on = parent_[on])
@@ -128,12 +157,10 @@ class CycleSearch {
     visit(source, -1, -1, 0);
     bool forced = !mode_.by_house;  // the chain is found, or is not wanted
     int forced_from = -1;           // its last true candidate
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
+    for (std::size_t next = 0; next < queued_; ++next) {
       const int from = queue_[next];
       const int statements = 2 * depth_[from] + 2;
-      if (statements > sink_.longest(mode_.cycle_rating) &&
-          (forced || statements > sink_.longest(mode_.chain_rating)))
-        break;
+      if (statements > longest_cycle_ && (forced || statements > longest_chain_)) break;
       if (!forced && from != source && weakly_linked(from, source)) {
         forced = true;
         forced_from = from;
@@ -141,8 +168,7 @@ class CycleSearch {
       for (std::size_t hop = hops_begin_[from]; hop < hops_end_[from]; ++hop) {
         const Hop& each = hops_[hop];
         if (each.on == source) {
-          if (depth_[from] >= 1 && statements <= sink_.longest(mode_.cycle_rating) &&
-              !has_passed(from, each.off))
+          if (depth_[from] >= 1 && statements <= longest_cycle_ && !has_passed(from, each.off))
             take_cycle(from, static_cast<int>(hop), statements);
         } else if (!seen_.has(each.on) && !has_passed(from, each.off)) {
           visit(each.on, from, static_cast<int>(hop), depth_[from] + 1);
@@ -155,14 +181,14 @@ class CycleSearch {
 
   void find_from_false(int source) {
     start();
-    for (std::size_t k = strong_begin_[source]; k < strong_end_[source]; ++k) {
-      visit(strong_[k].on, -1, -1, 0);
-      first_cause_[strong_[k].on] = strong_[k].cause;
+    for (const Strong& each : strong_[source]) {
+      visit(each.on, -1, -1, 0);
+      first_cause_[each.on] = each.cause;
     }
-    for (std::size_t next = 0; next < queue_.size(); ++next) {
+    for (std::size_t next = 0; next < queued_; ++next) {
       const int from = queue_[next];
       const int statements = 2 * depth_[from] + 4;
-      if (statements > sink_.longest(mode_.chain_rating)) return;
+      if (statements > longest_chain_) return;
       for (std::size_t hop = hops_begin_[from]; hop < hops_end_[from]; ++hop) {
         const Hop& each = hops_[hop];
         if (each.off == source) continue;
@@ -227,19 +253,26 @@ class CycleSearch {
     step.length = statements;
     step.order = mode_.order;
     sink_.take(std::move(step));
+    longest_cycle_ = sink_.longest(mode_.cycle_rating);
+    longest_chain_ = sink_.longest(mode_.chain_rating);
   }
 
   const Position& position_;
   const Position* before_;
-  const Mode& mode_;
   ChainSink& sink_;
   std::vector<int> present_;
-  std::vector<Strong> strong_;
+  Mode mode_{};
+  int longest_cycle_ = 0;
+  int longest_chain_ = 0;
+  std::array<StrongLinks, 729> strong_;
+  std::array<Mask, 81> linked_values_;                          // the values with strong links
+  std::array<std::array<Mask, 10>, all_houses> linked_places_;  // [house][value]
   std::vector<Hop> hops_;
-  std::array<std::size_t, 729> strong_begin_, strong_end_, hops_begin_, hops_end_;
+  std::array<std::size_t, 729> hops_begin_, hops_end_;
 
   CandidateSet seen_;
-  std::vector<int> queue_;
+  std::size_t queued_ = 0;
+  std::array<int, 729> queue_;
   std::array<int, 729> parent_, hop_, depth_;  // of the candidates seen; -1 for none
   std::array<Cause, 729> first_cause_;
 };
@@ -247,10 +280,8 @@ class CycleSearch {
 }  // namespace
 
 void find_cycles(const Position& position, const Position* before, ChainSink& sink) {
-  for (const Mode& mode : modes) {
-    if (sink.longest(mode.cycle_rating) == 0 && sink.longest(mode.chain_rating) == 0) continue;
-    CycleSearch(position, before, mode, sink).find();
-  }
+  CycleSearch search(position, before, sink);
+  for (const Mode& mode : modes) search.find(mode);
 }
 
 void find_cycles(const Position& position, Steps& steps) {

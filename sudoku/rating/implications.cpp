@@ -79,15 +79,11 @@ class Follower {
       for (const int other : ValuesOf(position_.mask(cell) & ~bit(value)))
         if (!add_false(candidate(cell, other), entry, cell_cause)) return false;
     }
-    const auto& houses = geometry.house[cell];
     for (Cause kind = 0; kind < 3; ++kind) {
-      // The places in the box come first.
-      const Mask known = kind == box_house ? Mask{1} << geometry.place[cell][kind]
-                                           : geometry.common[houses[kind]][houses[box_house]];
-      for (const int place : PositionsOf(position_.places(houses[kind], value) & ~known)) {
-        const int other = candidate(position_.cell(houses[kind], place), value);
-        if (!add_false(other, entry, kind)) return false;
-      }
+      const int house = geometry.house[cell][kind];
+      for (const int place :
+           PositionsOf(position_.places(house, value) & ~known_places(cell, kind)))
+        if (!add_false(candidate_at(house, place, value), entry, kind)) return false;
     }
     return true;
   }
@@ -114,7 +110,7 @@ class Follower {
       const Mask own = Mask{1} << geometry.place[cell][kind];
       const Mask places = position_.places(house, value) & ~own;
       if (is_single(places))
-        found[number++] = {candidate(position_.cell(house, first_position(places)), value), kind};
+        found[number++] = {candidate_at(house, first_position(places), value), kind};
     }
     for (std::size_t k = 0; k < number; ++k)
       if (!add_true(found[k], entry)) return false;
@@ -160,7 +156,7 @@ class Follower {
     for_each_hidden(position_, 2, 5, [&](int house, Mask positions, Mask values) {
       CandidateSet causes, removed;
       for (const int value : ValuesOf(values))
-        add_places(causes, start_, house, start_.places(house, value) & ~positions, value);
+        add_places(causes, house, start_.places(house, value) & ~positions, value);
       human::strike_hidden(position_, house, positions, values, adding_to(removed));
       add_removed(removed, causes);
     });
@@ -187,7 +183,7 @@ class Follower {
   // Adds the candidates that were removed from some places of a house.
   void add_gone(CandidateSet& causes, int house, Mask places, int value) const {
     const Mask gone = start_.places(house, value) & ~position_.places(house, value);
-    add_places(causes, start_, house, gone & places, value);
+    add_places(causes, house, gone & places, value);
   }
 
   bool add_nested() {

@@ -39,7 +39,7 @@ void for_each_locked(const Position& position, const Found& found) {
 /// Returns the candidates that such a value excludes from the other house.
 inline CandidateSet locked_removes(const Position& position, int from, int to, int value) {
   CandidateSet removed;
-  add_places(removed, position, to, position.places(to, value) & ~geometry.common[to][from], value);
+  add_places(removed, to, position.places(to, value) & ~geometry.common[to][from], value);
   return removed;
 }
 

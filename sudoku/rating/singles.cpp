@@ -2,13 +2,6 @@
 #include "sudoku/rating/techniques.hpp"
 
 namespace dlx::sudoku::rating {
-namespace {
-
-int place_in(const Position& position, int house, Mask place, int value) {
-  return candidate(position.cell(house, first_position(place)), value);
-}
-
-}  // namespace
 
 void find_hidden_singles(const Position& position, Steps& steps) {
   for (const int house : geometry.pattern_order) {
@@ -32,7 +25,7 @@ void find_singles_after_locked(const Position& position, Steps& steps) {
       const Mask places = position.places(other, value);
       const Mask left = places & ~common;
       if (!is_single(places) && is_single(left))
-        steps.place(from >= first_box ? 17 : 19, place_in(position, other, left, value));
+        steps.place(from >= first_box ? 17 : 19, candidate_at(other, first_position(left), value));
     }
   });
 }
@@ -43,7 +36,7 @@ void find_singles_after_hidden(const Position& position, Steps& steps, int size)
       const Mask places = position.places(house, value);
       const Mask left = places & ~positions;
       if (is_single(places) || !is_single(left)) continue;
-      steps.place(size == 2 ? 20 : 25, place_in(position, house, left, value));
+      steps.place(size == 2 ? 20 : 25, candidate_at(house, first_position(left), value));
       break;  // the first value only
     }
   });
