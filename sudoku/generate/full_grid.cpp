@@ -9,41 +9,51 @@ namespace dlx::sudoku {
 
 CellUnits::CellUnits(Shape the_shape) : shape(the_shape) {
   const auto begin = [&](int unit) { return static_cast<std::uint16_t>(unit * shape.size()); };
-  for (int cell = 0; cell < shape.cells(); ++cell)
-    of_cell.push_back({begin(shape.row(cell)), begin(shape.column(cell)), begin(shape.box(cell))});
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    of_cell.push_back({begin(shape.row(cell)), begin(shape.size() + shape.column(cell)),
+                       begin(2 * shape.size() + shape.box(cell))});
+  }
 }
 
 Places::Places(const CellUnits& units, std::span<const std::uint8_t> values)
-    : units_(units), size_(units.shape.size()), values_(values.size()), seen_(values.size(), 0) {
-  for (std::vector<std::uint16_t>& places : places_) places.resize(values.size());
+    : units_(units),
+      size_(units.shape.size()),
+      values_(values.size()),
+      places_(3 * values.size()),
+      chain_(2 * static_cast<std::size_t>(size_) + 2),
+      seen_(values.size(), 0) {
   for (std::size_t cell = 0; cell < values.size(); ++cell) put(cell, values[cell]);
-  chain_.reserve(2 * static_cast<std::size_t>(size_));
 }
 
 void Places::put(std::size_t cell, int value) {
   values_[cell] = static_cast<std::uint8_t>(value);
-  for (std::size_t kind = 0; kind < places_.size(); ++kind) {
-    places_[kind][units_.of_cell[cell][kind] + static_cast<std::size_t>(value - 1)] =
-        static_cast<std::uint16_t>(cell);
-  }
+  for (const std::uint16_t unit : units_.of_cell[cell])
+    places_[unit + static_cast<std::size_t>(value - 1)] = static_cast<std::uint16_t>(cell);
 }
 
+// Both cells of a row are in the same chain. The rows in which the other value has the columns, or
+// the boxes, of the cells of the first value are permutations of the rows, so following these reaches
+// all rows of the chain.
 std::span<const std::uint16_t> Places::chain(int cell, int other) {
-  const int both = values_[cell] + other;
+  const auto value = static_cast<std::size_t>(values_[cell] - 1);
+  const auto partner = static_cast<std::size_t>(other - 1);
   ++search_;
-  chain_.assign(1, static_cast<std::uint16_t>(cell));
-  seen_[cell] = search_;
-  for (std::size_t k = 0; k < chain_.size(); ++k) {
-    const std::size_t here = chain_[k];
-    const auto partner = static_cast<std::size_t>(both - values_[here] - 1);
-    for (std::size_t kind = 0; kind < places_.size(); ++kind) {
-      const std::uint16_t place = places_[kind][units_.of_cell[here][kind] + partner];
-      if (seen_[place] == search_) continue;
-      seen_[place] = search_;
-      chain_.push_back(place);
-    }
+  std::size_t found = 0;
+  const auto add_row = [&](std::size_t row) {
+    // Whether the row is new cannot be predicted, so a known row is written, too, and dropped.
+    const std::uint16_t place = places_[row + value];
+    chain_[found] = place;
+    chain_[found + 1] = places_[row + partner];
+    found += seen_[place] != search_ ? 2 : 0;
+    seen_[place] = search_;
+  };
+  add_row(units_.of_cell[cell][0]);
+  for (std::size_t k = 0; k < found; k += 2) {
+    const auto& [row, column, box] = units_.of_cell[chain_[k]];
+    add_row(units_.of_cell[places_[column + partner]][0]);
+    add_row(units_.of_cell[places_[box + partner]][0]);
   }
-  return chain_;
+  return std::span(chain_).first(found);
 }
 
 void Places::exchange(int cell, int other) {
@@ -54,18 +64,21 @@ void Places::exchange(int cell, int other) {
 std::span<const std::uint16_t> Places::cycle(bool columns, int line, int other, int start) {
   const int along = columns ? size_ : 1;  // from one cell of a line to the next
   const int across = columns ? 1 : size_;
-  chain_.clear();
-  int at = start;
+  const int first = line * across + start * along;
+  const int unit = (columns ? size_ + line : line) * size_;
+  ++search_;
+  std::size_t found = 0;
+  int here = first;
   do {
-    const int here = line * across + at * along;
-    const int there = other * across + at * along;
-    chain_.push_back(static_cast<std::uint16_t>(here));
-    chain_.push_back(static_cast<std::uint16_t>(there));
+    const int there = here + (other - line) * across;
+    for (const int cell : {here, there}) {
+      chain_[found++] = static_cast<std::uint16_t>(cell);
+      seen_[cell] = search_;
+    }
     // The value that moves into the line occurs elsewhere in the line: that cell must change, too.
-    const int value = values_[there];
-    at = columns ? in_column(line, value) / size_ : in_row(line, value) % size_;
-  } while (at != start);
-  return chain_;
+    here = places_[unit + values_[there] - 1];
+  } while (here != first);
+  return std::span(chain_).first(found);
 }
 
 void Places::exchange_lines(bool columns, int line, int other, int start) {

@@ -15,7 +15,8 @@ struct CellUnits {
   explicit CellUnits(Shape the_shape);
 
   Shape shape;
-  std::vector<std::array<std::uint16_t, 3>> of_cell;  // units of each cell
+  // Where the values of the row, column and box of each cell begin in a list of all units.
+  std::vector<std::array<std::uint16_t, 3>> of_cell;
 };
 
 /// A full grid under plain rules with the position of each value in each unit.
@@ -32,8 +33,11 @@ class Places {
 
   int operator[](int cell) const { return values_[cell]; }
   /// The cell of a value in a row.
-  int in_row(int row, int value) const { return places_[0][row * size_ + value - 1]; }
-  int in_column(int column, int value) const { return places_[1][column * size_ + value - 1]; }
+  int in_row(int row, int value) const { return places_[row * size_ + value - 1]; }
+  /// The number of chains and cycles found so far.
+  std::uint32_t searches() const { return search_; }
+  /// Returns true if a chain or cycle after that number contains the cell.
+  bool found_since(std::uint32_t searches, int cell) const { return seen_[cell] > searches; }
   /// Returns the chain of the cell for its value and another one; valid until the next call.
   std::span<const std::uint16_t> chain(int cell, int other);
   /// Exchanges both values in the chain.
@@ -51,9 +55,9 @@ class Places {
   const CellUnits& units_;
   int size_;
   std::vector<std::uint8_t> values_;
-  std::array<std::vector<std::uint16_t>, 3> places_;
+  std::vector<std::uint16_t> places_;  // of each value in each unit
   std::vector<std::uint16_t> chain_;
-  std::vector<std::uint32_t> seen_;  // by cell: number of the search that visited it
+  std::vector<std::uint32_t> seen_;  // by cell: number of the last search that found it
   std::uint32_t search_ = 0;
 };
 

@@ -13,22 +13,23 @@ struct CellSets {
   std::vector<Cell> cells;
   std::vector<std::uint32_t> ends;
 
-  void end_set() { ends.push_back(static_cast<std::uint32_t>(cells.size())); }
+  void add(std::span<const Cell> set) {
+    cells.insert(cells.end(), set.begin(), set.end());
+    ends.push_back(static_cast<std::uint32_t>(cells.size()));
+  }
 };
 
 // Chains of two values, except those that contain all cells of both.
 void add_chains(Places& places, int size, CellSets& sets) {
-  std::vector<bool> seen;
   for (int value = 1; value <= size; ++value) {
     for (int other = value + 1; other <= size; ++other) {
-      seen.assign(size, false);
+      const std::uint32_t before = places.searches();
       for (int row = 0; row < size; ++row) {
-        if (seen[row]) continue;
-        const std::span<const Cell> chain = places.chain(places.in_row(row, value), other);
+        const int cell = places.in_row(row, value);
+        if (places.found_since(before, cell)) continue;
+        const std::span<const Cell> chain = places.chain(cell, other);
         if (chain.size() == 2 * static_cast<std::size_t>(size)) break;
-        sets.cells.insert(sets.cells.end(), chain.begin(), chain.end());
-        sets.end_set();
-        for (const Cell cell : chain) seen[cell / size] = true;
+        sets.add(chain);
       }
     }
   }
@@ -36,16 +37,14 @@ void add_chains(Places& places, int size, CellSets& sets) {
 
 // Parts of two lines of a band or stack.
 void add_cycles(Places& places, int size, bool columns, int line, int other, CellSets& sets) {
-  std::vector<bool> seen(size, false);
+  const std::uint32_t before = places.searches();
   for (int start = 0; start < size; ++start) {
-    if (seen[start]) continue;
+    if (places.found_since(before, columns ? start * size + line : line * size + start)) continue;
     const std::span<const Cell> cycle = places.cycle(columns, line, other, start);
-    for (const Cell cell : cycle) seen[columns ? cell / size : cell % size] = true;
     // A cycle of two values is a chain; a cycle of all values only exchanges the lines.
     constexpr std::size_t two_by_two = 4;
-    if (cycle.size() == two_by_two || cycle.size() == 2 * static_cast<std::size_t>(size)) continue;
-    sets.cells.insert(sets.cells.end(), cycle.begin(), cycle.end());
-    sets.end_set();
+    if (cycle.size() != two_by_two && cycle.size() != 2 * static_cast<std::size_t>(size))
+      sets.add(cycle);
   }
 }
 
