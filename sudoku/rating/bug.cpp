@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "sudoku/rating/patterns.hpp"
 #include "sudoku/rating/techniques.hpp"
 
 namespace dlx::sudoku::rating {
@@ -72,22 +73,17 @@ bool all_in(const Grave& grave, int house) {
 // Type 3: the additional candidates form a naked set with cells of a common house.
 void find_type_3(const Position& position, const Grave& grave, int house, Steps& steps) {
   Mask others = 0;
+  human::MaskedNumbers cells(explainer_sets);
   for (int place = 0; place < 9; ++place) {
-    const int cell = position.cell(house, place);
-    if (grave.seen.has(cell) && position.mask(cell) != 0) others |= Mask{1} << place;
+    const int cell = geometry.cells[house][place];
+    if (!grave.seen.has(cell) || position.mask(cell) == 0) continue;
+    others |= Mask{1} << place;
+    cells.add(place, position.mask(cell), 9);
   }
   if (count(grave.all_more) < 2) return;
   for (int size = 2; size <= 6; ++size) {
-    for_each_choice(size - 1, [&](Mask positions) {
-      if ((positions & ~others) != 0) return;
-      Mask values = 0;
-      bool has_single = false;
-      for (const int place : PositionsOf(positions)) {
-        const Mask marks = position.mask(position.cell(house, place));
-        has_single = has_single || is_single(marks);
-        values |= marks;
-      }
-      if (has_single || count(values) != size || (grave.all_more & ~values) != 0) return;
+    cells.for_each_tight(size - 1, size, [&](Mask positions, Mask values) {
+      if (count(values) != size || (grave.all_more & ~values) != 0) return;
       CandidateSet removed;
       human::strike_in_unit(position, house, others & ~positions, values, adding_to(removed));
       steps.remove(57 + size - 1, removed);

@@ -91,11 +91,4 @@ inline Mask known_places(int cell, int kind) {
                            : geometry.common[houses[kind]][houses[box_house]];
 }
 
-/// Calls `visit(mask)` for each choice of `size` of nine numbers, in ascending order.
-template <typename Visit>
-void for_each_choice(int size, const Visit& visit) {
-  for (Mask mask = 0; mask <= all_nine; ++mask)
-    if (count(mask) == size) visit(mask);
-}
-
 }  // namespace dlx::sudoku::rating

@@ -1,16 +1,12 @@
 #include "sudoku/rating/multiple_chains.hpp"
 
-#include <tuple>
 #include <unordered_map>
 #include <utility>
 
 namespace dlx::sudoku::rating {
 
 const std::vector<ChainStep>& ChainCollector::sorted() {
-  std::ranges::stable_sort(steps_, [](const ChainStep& left, const ChainStep& right) {
-    return std::tie(left.rating, left.length, left.order) <
-           std::tie(right.rating, right.length, right.order);
-  });
+  std::ranges::stable_sort(steps_, Steps::comes_before);
   return steps_;
 }
 

@@ -26,6 +26,11 @@ class Steps {
   bool any() const { return found_; }
   /// The step chosen.
   const Step& best() const { return best_; }
+  /// Returns true if the step is chosen, whichever is found first.
+  static bool comes_before(const Step& step, const Step& other) {
+    return std::tie(step.rating, step.length, step.order) <
+           std::tie(other.rating, other.length, other.order);
+  }
 
   void add(const Step& step) {
     if (step.removed.empty() && step.placed < 0) return;
@@ -41,11 +46,6 @@ class Steps {
   }
 
  private:
-  static bool comes_before(const Step& step, const Step& other) {
-    return std::tie(step.rating, step.length, step.order) <
-           std::tie(other.rating, other.length, other.order);
-  }
-
   bool found_ = false;
   Step best_{};
 };

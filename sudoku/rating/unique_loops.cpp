@@ -1,5 +1,6 @@
 #include <vector>
 
+#include "sudoku/rating/patterns.hpp"
 #include "sudoku/rating/techniques.hpp"
 
 namespace dlx::sudoku::rating {
@@ -112,43 +113,46 @@ class LoopSteps {
   void find_type_3(std::size_t kind) {
     const int house = house_of(large_[0], kind);
     for (int size = count(further_); 2 * size <= position_.open(house); ++size) {
-      for_each_choice(size - 1, [&](Mask positions) { find_naked(kind, house, size, positions); });
-      if (2 * size == position_.open(house)) continue;
-      for_each_choice(size - 2, [&](Mask values) { find_hidden(kind, house, size, values); });
+      find_naked(kind, house, size);
+      if (2 * size < position_.open(house)) find_hidden(kind, house, size);
     }
   }
 
-  void find_naked(std::size_t kind, int house, int size, Mask positions) {
+  void find_naked(std::size_t kind, int house, int size) {
     const Mask both = place_of(large_[0], kind) | place_of(large_[1], kind);
-    if ((positions & both) != 0) return;
-    Mask values = further_ & position_.mask(large_[0]) & position_.mask(large_[1]);
-    for (const int place : PositionsOf(positions)) {
-      const Mask marks = position_.mask(position_.cell(house, place));
-      if (count(marks) < 2) return;
-      values |= marks;
-    }
-    if (count(values) != size || (further_ & ~values) != 0) return;
-    CandidateSet removed;
-    human::strike_naked(position_, house, positions | both, values, adding_to(removed));
-    steps_.remove(rating_ + size - 1, removed, 3);
+    const Mask in_both = further_ & position_.mask(large_[0]) & position_.mask(large_[1]);
+    human::MaskedNumbers cells(explainer_sets);
+    for (const int place : PositionsOf(all_nine & ~both))
+      cells.add(place, position_.mask(geometry.cells[house][place]), size);
+    cells.for_each_tight(size - 1, size, [&](Mask positions, Mask values) {
+      values |= in_both;
+      if (count(values) != size || (further_ & ~values) != 0) return;
+      CandidateSet removed;
+      human::strike_naked(position_, house, positions | both, values, adding_to(removed));
+      steps_.remove(rating_ + size - 1, removed, 3);
+    });
   }
 
-  void find_hidden(std::size_t kind, int house, int size, Mask more) {
-    if ((more & (pair_ | further_)) != 0) return;
-    const Mask values = more | pair_;
+  void find_hidden(std::size_t kind, int house, int size) {
     const Mask first = place_of(large_[0], kind);
     const Mask second = place_of(large_[1], kind);
-    Mask places = 0;
-    for (const int value : ValuesOf(values)) {
-      const Mask each = position_.places(house, value) & ~second;
-      if (each == 0) return;
-      places |= each;
+    Mask of_pair = 0;
+    for (const int value : ValuesOf(pair_)) {
+      const Mask places = position_.places(house, value) & ~second;
+      if (places == 0) return;
+      of_pair |= places;
     }
-    if (count(places) != size) return;
-    places &= ~first;
-    CandidateSet removed;
-    human::strike_hidden(position_, house, places, values, adding_to(removed));
-    steps_.remove(rating_ + count(places) - 1, removed, 3);
+    human::MaskedNumbers others({1, true});
+    for (const int value : ValuesOf(all_nine & ~(pair_ | further_)))
+      others.add(value - 1, position_.places(house, value) & ~second, size);
+    others.for_each_tight(size - 2, size, [&](Mask values, Mask places) {
+      places |= of_pair;
+      if (count(places) != size) return;
+      places &= ~first;
+      CandidateSet removed;
+      human::strike_hidden(position_, house, places, values | pair_, adding_to(removed));
+      steps_.remove(rating_ + count(places) - 1, removed, 3);
+    });
   }
 
   // One of the two values has no other place in a house of both cells.
