@@ -235,13 +235,11 @@ void Implications::follow(const ChainRules& rules, const Position& position, Nod
 }
 
 const std::vector<int>& Implications::ancestors(int entry) {
-  std::array<std::uint64_t, all_nodes / 64 + 2> seen{};
+  BitSet<static_cast<int>(all_nodes) + 1> seen;  // one more for a contradiction
   ancestors_.clear();
   const auto visit = [&](int each) {
-    std::uint64_t& word = seen[static_cast<std::size_t>(each) / 64];
-    const std::uint64_t mask = std::uint64_t{1} << (each & 63);
-    if ((word & mask) != 0) return;
-    word |= mask;
+    if (seen.has(each)) return;
+    seen.add(each);
     ancestors_.push_back(each);
   };
   visit(entry);
