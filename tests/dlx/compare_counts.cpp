@@ -229,7 +229,7 @@ class Comparison {
 
   // Runs several solvers, each of which resumes the bytes that the previous solver saved.
   void in_turns() {
-    SolveOptions options{.engine = random_engine(problem_), .threads = below(16) == 0 ? 2 : 1};
+    SolveOptions options{.engine = random_engine(problem_), .threads = below(16) == 0 ? 2U : 1U};
     options.on_save = [](const SavedRun*) {};  // makes the search one that can be saved
     const std::uint32_t kind = below(3);
     constexpr const char* kinds[] = {"counted", "listed", "pulled"};
