@@ -13,9 +13,9 @@ export type Method = keyof Methods;
 export type Arguments<Name extends Method> =
   Methods[Name] extends (context: Context, ...values: infer Values) => unknown ? Values : never;
 type Returned<Name extends Method> = ReturnType<Methods[Name]>;
-/** A generator yields parts while it works, and returns its answer at the end. */
+/** A generator yields parts, or undefined between parts, while it works, and returns its answer at the end. */
 export type Part<Name extends Method> =
-  Returned<Name> extends Generator<infer Piece, unknown, unknown> ? Piece : never;
+  Returned<Name> extends Generator<infer Piece, unknown, unknown> ? Exclude<Piece, undefined> : never;
 export type Answer<Name extends Method> =
   Returned<Name> extends Generator<unknown, infer Result, unknown> ? Result : Awaited<Returned<Name>>;
 

@@ -1,5 +1,5 @@
-// Draws random cages and comparisons that fit a solution, for new puzzles.
-import { cellName, neighboursOf, type Rules } from "../sudoku/rules";
+// Draws random rules for new puzzles: regions, and cages, comparisons and thermometers that fit a solution.
+import { cellName, columnOf, neighboursOf, reach, rowOf, type Rules } from "../sudoku/rules";
 
 export type Random = (below: number) => number;
 
@@ -70,4 +70,61 @@ export function drawComparisons(solution: number[], rules: Rules, random: Random
       text += `less ${cellName(rules.size, less)} ${cellName(rules.size, more)}\n`;
     }
   return text;
+}
+
+/** The moves of a king. */
+const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right])).filter(([down, right]) => down || right);
+
+/** Draws thermometers of three to six cells, which do not cross, through about half of the cells. */
+export function drawThermometers(solution: number[], rules: Rules, random: Random): string {
+  const used = new Set<number>(), crossed = new Set<string>();
+  /** The point that a thermometer passes between two cells. */
+  const between = (a: number, b: number) => `${rowOf(rules, a) + rowOf(rules, b)} ${columnOf(rules, a) + columnOf(rules, b)}`;
+  let text = "";
+  for (const start of shuffled([...solution.keys()], random)) {
+    if (2 * used.size > solution.length) break;
+    const cells = [start], wanted = 3 + random(4);
+    while (cells.length < wanted) {
+      const last = cells.at(-1)!, next = reach(rules, last, around).filter((cell) => !used.has(cell) &&
+        solution[cell]! > solution[last]! && !crossed.has(between(last, cell)));
+      if (used.has(start) || next.length === 0) break;
+      cells.push(next[random(next.length)]!);
+      crossed.add(between(last, cells.at(-1)!));
+    }
+    if (cells.length < 3) continue;
+    for (const cell of cells) used.add(cell);
+    text += `thermometer ${cells.map((cell) => cellName(rules.size, cell)).join(" ")}\n`;
+  }
+  return text;
+}
+
+/** True if the cells of a region are connected by their sides. */
+function isConnected(rules: Rules, region: number): boolean {
+  const reached = new Set([rules.regions.indexOf(region)]);
+  for (const cell of reached)  // also visits the cells that are added meanwhile
+    for (const near of neighboursOf(rules, cell)) if (rules.regions[near] === region) reached.add(near);
+  return reached.size === rules.size;
+}
+
+/**
+ * Draws connected regions that fit a solution: starting from the boxes, cells with equal digits move around circles of
+ * neighbouring regions, so that each region keeps all digits.
+ */
+export function drawRegions(solution: number[], old: Rules, random: Random): Rules {
+  const rules: Rules = { ...old, regions: old.regions.slice(), jigsaw: true }, { regions, size } = rules;
+  for (let moves = 4 * regions.length; moves > 0; --moves) {
+    const value = 1 + random(size), path: number[] = [];
+    const cellOf = (region: number) => regions.findIndex((other, cell) => other === region && solution[cell] === value);
+    for (let region = random(size); !path.includes(region);) {
+      path.push(region);
+      const next = neighboursOf(rules, cellOf(region)).map((near) => regions[near]!).filter((other) => other !== region);
+      region = next.length > 0 ? next[random(next.length)]! : region;
+      if (path.includes(region)) path.splice(0, path.indexOf(region));
+    }
+    const cells = path.map(cellOf), move = (by: number) =>
+      cells.forEach((cell, k) => (regions[cell] = path[(k + by) % path.length]!));
+    move(1);
+    if (!path.every((region) => isConnected(rules, region))) move(0);
+  }
+  return rules;
 }

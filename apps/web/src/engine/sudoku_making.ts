@@ -1,17 +1,17 @@
 // Makes sudokus with the engine's generator: attempts with different seeds, until a puzzle has the requested
-// difficulty. Cages and comparisons are drawn at random on a solution first.
+// difficulty. Cages, comparisons, thermometers and jigsaw regions are drawn at random first.
 import { sudoku } from "dlx-wasm";
-import { lineOf, parseRules, valuesOfLine, type Rules } from "../sudoku/rules";
-import { drawCages, drawComparisons, randomFrom, shuffled } from "./random_rules";
+import { lineOf, parseRules, rulesText, valuesOfLine, type Rules } from "../sudoku/rules";
+import { drawCages, drawComparisons, drawRegions, drawThermometers, randomFrom, shuffled, type Random } from "./random_rules";
 
 export interface MakeOptions {
-  /** The rules of the puzzle, without the cages and comparisons that are drawn at random. */
+  /** The rules of the puzzle, without those that are drawn at random. */
   rules: string;
   size: number;
   difficulty: sudoku.Difficulty | null;
   symmetry: string | null;
-  /** "cages" and "comparisons" are drawn at random. */
-  kind: "plain" | "cages" | "comparisons";
+  /** The rules that are drawn at random; "plain": none. */
+  kind: "plain" | "cages" | "comparisons" | "thermometers" | "jigsaw";
   seed: number;
 }
 
@@ -29,14 +29,15 @@ export interface Graded extends Made {
 export interface Tried {
   attempts: number;
   limit: number;
-  hardest: sudoku.Difficulty | null;
+  /** The difficulty of the best attempt so far. */
+  closest: sudoku.Difficulty | null;
 }
 
 export interface Outcome {
   made: number;
   attempts: number;
-  /** The hardest puzzle that was found, if the requested puzzle was not. */
-  hardest: Graded | null;
+  /** The puzzle with the closest difficulty, if the requested puzzle was not found. */
+  closest: Graded | null;
   /** The number of grids that the rules permit, if the requested puzzle was not found and they are few. */
   grids: number | null;
 }
@@ -44,10 +45,7 @@ export interface Outcome {
 /** Limit for the count of full grids of some rules, where grids that differ only by exchanged digits count once. */
 const gridLimit = 200;
 
-/**
- * Limit for the attempts for a puzzle. About one in thirty random puzzles without variants is extreme; an attempt
- * for a variant can take more than a second.
- */
+/** Limit for the attempts for a puzzle: an attempt for a variant can take more than a second. */
 const attemptsFor = ({ size, variants, cellRules }: Rules, kind: MakeOptions["kind"]): number =>
   size > 9 ? 12 : variants.length + cellRules.length > 0 || kind !== "plain" ? 60 : 400;
 
@@ -55,21 +53,55 @@ const difficulties: sudoku.Difficulty[] = ["easy", "medium", "hard", "fiendish",
 const rankOf = (puzzle: string, rules: string): number =>
   difficulties.indexOf(sudoku.grade(puzzle, { rules }).difficulty ?? "beyond");
 
-/** Draws cages or signs on a random solution, and removes givens in random order, down to this number. */
-function makeDecorated({ rules, size, kind }: MakeOptions, seed: number, givens: number): Made | null {
-  const random = randomFrom(seed), cells = size ** 2;
-  const [full] = sudoku.generate({ rules, seed, minGivens: cells, maxGivens: cells, attemptLimit: 1 });
-  if (!full) return null;
-  const { solution } = full, values = valuesOfLine(solution);
-  const drawn = rules + (kind === "cages" ? drawCages : drawComparisons)(values, parseRules(rules), random);
-  const order = shuffled([...values.keys()], random);
-  return { puzzle: sudoku.minimize(solution, { rules: drawn, order: order.slice(givens) })!, solution, rules: drawn };
+/** The moves that generate the symmetries of patterns, for a row and a column counted from 0 to `last`. */
+const moves: Record<string, ((row: number, column: number, last: number) => [number, number])[]> = {
+  rotate180: [(row, column, last) => [last - row, last - column]],
+  rotate90: [(row, column, last) => [column, last - row]],
+  "mirror-h": [(row, column, last) => [row, last - column]],
+  "mirror-v": [(row, column, last) => [last - row, column]],
+  diagonal: [(row, column) => [column, row]],
+};
+moves.full = [...moves.rotate90!, ...moves.diagonal!];
+
+/** The cells that a symmetry exchanges with a cell, and the cell itself. */
+function orbitOf(cell: number, size: number, symmetry: string | null): number[] {
+  const cells = new Set([cell]);
+  for (const one of cells)  // also visits the cells that are added meanwhile
+    for (const move of moves[symmetry ?? ""] ?? []) {
+      const [row, column] = move(Math.floor(one / size), one % size, size - 1);
+      cells.add(row * size + column);
+    }
+  return [...cells];
 }
 
-function makePlain({ rules, symmetry }: MakeOptions, seed: number, givens: number): Made | null {
-  // Every symmetry has a pattern with one of these numbers of givens.
-  const range = givens > 0 ? { minGivens: givens, maxGivens: givens + 3 } : {};
-  const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined, ...range, attemptLimit: 1 });
+/** Each round moves the borders of jigsaw regions further away from the boxes. */
+const regionRounds = 5;
+
+/** Draws rules at random; null if no grid satisfies the other rules. */
+function drawn({ rules, size, kind, difficulty }: MakeOptions, seed: number, random: Random): Made | null {
+  const cells = size ** 2;
+  const gridOf = () => sudoku.generate({ rules, seed, minGivens: cells, maxGivens: cells, attemptLimit: 1 })[0]?.solution;
+  let solution = gridOf();
+  for (let k = 0; solution && kind === "jigsaw" && k < regionRounds; ++k) {
+    rules = rulesText(drawRegions(valuesOfLine(solution), parseRules(rules), random));
+    solution = gridOf();
+  }
+  if (!solution) return null;
+  const values = valuesOfLine(solution);
+  const draw = { cages: drawCages, comparisons: drawComparisons, thermometers: drawThermometers, jigsaw: () => "", plain: () => "" }[kind];
+  rules += draw(values, parseRules(rules), random);
+  // Comparisons exclude little: with few givens, a proof of uniqueness takes long.
+  const perRow = difficulty === "easy" || difficulty === "medium" ? 2 : 1;
+  const givens = kind === "comparisons" && size > 6 ? perRow * size : 0;
+  const order = shuffled([...values.keys()], random).slice(givens);
+  return { puzzle: sudoku.minimize(solution, { rules, order })!, solution, rules };
+}
+
+/** Makes a puzzle in which no given, or with a symmetry no orbit of givens, can be removed. */
+function minimal(options: MakeOptions, seed: number, random: Random): Made | null {
+  const { rules, symmetry, kind } = options;
+  if (kind !== "plain") return drawn(options, seed, random);
+  const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined, attemptLimit: 1 });
   return made ? { ...made, rules } : null;
 }
 
@@ -77,62 +109,98 @@ function makePlain({ rules, symmetry }: MakeOptions, seed: number, givens: numbe
 const treatsDigitsAlike = ({ cellRules, variants }: Rules): boolean => cellRules.length === 0 &&
   variants.every((name) => name !== "non-consecutive" && !name.startsWith("no-other"));
 
-/** Makes attempts for a puzzle; the number of givens adapts to the difficulty of the attempts. */
+/** Makes attempts for a puzzle. */
 class Maker {
   attempts = 0;
-  hardest: Graded | null = null;
+  closest: Graded | null = null;
   readonly limit: number;
-  /** The number of givens that stay at least. */
-  private givens: number;
+  /** The accepted difficulties. */
   private readonly least: number;
   private readonly most: number;
 
   constructor(private readonly options: MakeOptions, private readonly seed: number) {
-    const { kind, size, difficulty } = options;
+    const { kind, difficulty } = options;
     this.limit = attemptsFor(parseRules(options.rules), kind);
     this.least = difficulty ? difficulties.indexOf(difficulty) : 0;
     this.most = difficulty ? this.least : difficulties.indexOf("extreme");
-    // Comparisons exclude little: with few givens, a proof of uniqueness takes long.
-    this.givens = kind === "comparisons" && size > 6 ? (this.least < 2 ? 2 : 1) * size : 0;
   }
 
-  /** Makes an attempt; null if it failed. */
-  attempt(): Graded | null {
-    const { options, givens } = this;
-    const made = (options.kind === "plain" ? makePlain : makeDecorated)(options, this.seed + this.attempts++, givens);
-    if (made === null) {
-      if (givens > 0) ++this.givens;  // so few givens were not enough
-      return null;
+  private fits = (rank: number): boolean => this.least <= rank && rank <= this.most;
+
+  /** Grades a puzzle, and keeps it if it is the closest one. */
+  private rank(made: Made): number {
+    const rank = rankOf(made.puzzle, made.rules), far = (other: number) => Math.abs(other - this.least);
+    if (this.closest === null || far(rank) < far(difficulties.indexOf(this.closest.difficulty)))
+      this.closest = { ...made, difficulty: difficulties[rank]! };
+    return rank;
+  }
+
+  /** Makes an attempt, and yields between its steps; null if it failed. */
+  *attempt(): Generator<undefined, Graded | null> {
+    const seed = this.seed + this.attempts++, random = randomFrom(seed);
+    const made = minimal(this.options, seed, random);
+    if (made === null) return null;
+    let rank = this.rank(made);
+    if (rank > this.most) rank = yield* this.ease(made, random);
+    return this.fits(rank) ? { ...made, difficulty: difficulties[rank]! } : null;
+  }
+
+  /**
+   * Adds givens to a puzzle that is too hard, in random order, except those that make the puzzle too easy, until the
+   * puzzle fits; then removes the added givens that are not needed. Returns the rank of the puzzle.
+   */
+  private *ease(made: Made, random: Random): Generator<undefined, number> {
+    const { size, symmetry } = this.options, { solution } = made;
+    const given = valuesOfLine(made.puzzle).map((value) => value > 0), added: number[][] = [];
+    const rankWith = (orbits: number[][], on: boolean): number => {
+      const before = made.puzzle;
+      for (const cell of orbits.flat()) given[cell] = on;
+      made.puzzle = given.map((one, cell) => (one ? solution[cell] : ".")).join("");
+      const rank = this.rank(made);
+      if (on ? rank >= this.least : this.fits(rank)) return rank;
+      for (const cell of orbits.flat()) given[cell] = !on;
+      made.puzzle = before;
+      return rank;
+    };
+    let rank = difficulties.length, left = shuffled([...given.keys()], random);
+    // Many givens are added at a time, until that makes the puzzle too easy.
+    for (let number = Math.ceil(size / 4); left.length > 0 && !this.fits(rank);) {
+      left = left.filter((cell) => !given[cell]);
+      const orbits = left.slice(0, number).map((cell) => orbitOf(cell, size, symmetry));
+      const now = rankWith(orbits, true);
+      yield;
+      if (now >= this.least) {
+        rank = now;
+        added.push(...orbits);
+      } else if (number > 1) number >>= 1;
+      else left.shift();
     }
-    const rank = rankOf(made.puzzle, made.rules), graded: Graded = { ...made, difficulty: difficulties[rank]! };
-    const given = valuesOfLine(made.puzzle).filter((value) => value > 0).length;
-    if (rank >= this.least && rank <= this.most) return graded;
-    if (rank > this.most) {
-      this.givens = given + Math.ceil(options.size / 4);
-    } else {
-      this.givens = Math.floor(0.9 * givens);
-      if (this.hardest === null || difficulties.indexOf(this.hardest.difficulty) < rank) this.hardest = graded;
+    if (!this.fits(rank)) return rank;
+    for (const orbit of added) {
+      const now = rankWith([orbit], false);
+      if (this.fits(now)) rank = now;
+      yield;
     }
-    return null;
+    return rank;
   }
 }
 
 /** Yields `number` puzzles, and before each attempt a report of the attempts so far. */
-export function* making(options: MakeOptions, number: number): Generator<Graded | Tried, Outcome> {
+export function* making(options: MakeOptions, number: number): Generator<Graded | Tried | undefined, Outcome> {
   for (let made = 0; made < number; ++made) {
     const maker = new Maker(options, options.seed + 10_000 * made);
     let found: Graded | null = null;
     while (found === null && maker.attempts < maker.limit) {
-      yield { attempts: maker.attempts + 1, limit: maker.limit, hardest: maker.hardest?.difficulty ?? null };
-      found = maker.attempt();
+      yield { attempts: maker.attempts + 1, limit: maker.limit, closest: maker.closest?.difficulty ?? null };
+      found = yield* maker.attempt();
       // Without any grid, more attempts are useless.
-      if (found === null && maker.hardest === null && maker.attempts === 1 && gridsOf(options, 1) === 0)
-        return { made, attempts: 1, hardest: null, grids: 0 };
+      if (found === null && maker.closest === null && maker.attempts === 1 && gridsOf(options, 1) === 0)
+        return { made, attempts: 1, closest: null, grids: 0 };
     }
-    if (found === null) return { made, attempts: maker.attempts, hardest: maker.hardest, grids: gridsOf(options, gridLimit) };
+    if (found === null) return { made, attempts: maker.attempts, closest: maker.closest, grids: gridsOf(options, gridLimit) };
     yield found;
   }
-  return { made: number, attempts: 0, hardest: null, grids: null };
+  return { made: number, attempts: 0, closest: null, grids: null };
 }
 
 /** Returns the number of full grids of the rules; null if more than `limit` remain when grids that differ only by

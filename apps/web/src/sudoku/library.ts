@@ -1,5 +1,6 @@
 // The games that the browser stores. An index has an entry for each game; the state of a game and its undo
 // steps have keys of their own, so that a move writes little.
+import type { sudoku } from "dlx-wasm";
 import type { Store } from "../ui/store";
 import type { Puzzle } from "./frame";
 import type { KeptLines } from "./lines";
@@ -15,7 +16,12 @@ export interface Entry {
   percent: number;
   /** Milliseconds since 1970. */
   date: number;
+  /** True if the grid is full and right. */
   done: boolean;
+  seconds?: number;
+  difficulty?: sudoku.Difficulty | null;
+  /** True if the page has shown the solution before the player found it. */
+  revealed?: boolean;
 }
 
 /** The stored state of a game. A puzzle that was only made has no state yet. */
@@ -24,6 +30,10 @@ export interface Kept<Cells = Record<string, number[]>> extends Puzzle, KeptLine
   stamp?: string;
   seconds?: number;
   done?: boolean;
+  /** The number of hints that were taken. */
+  hints?: number;
+  revealed?: boolean;
+  difficulty?: sudoku.Difficulty | null;
   auto?: boolean;
   steps?: number;
   cells?: Cells;
@@ -41,13 +51,16 @@ export function nameOf({ puzzle, rules }: Puzzle): string {
   return `sudoku.game.${(hash >>> 0).toString(36)}`;
 }
 
-const statementNames = (rules: string): string => [...new Set(rules.split("\n").map((line) => line.split(" ")[0]!)
-  .filter((word) => /^[a-z-]{4,}$/.test(word)))].join(" ");
+/** The names of the statements of rules. */
+export const statementNames = (rules: string): string => [...new Set(rules.split("\n").map((line) => line.split(" ")[0]!)
+  .filter((word) => word !== "box" && /^[a-z-]+$/.test(word)))].join(" ");
 
-function entryOf(name: string, { puzzle, rules, title = "", cells, done = false }: Kept, date: number): Entry {
+function entryOf(name: string, kept: Kept, date: number): Entry {
+  const { puzzle, rules, title = "", cells, done = false, seconds, difficulty, revealed } = kept;
   const given = valuesOfLine(puzzle), empty = given.filter((value) => value === 0).length;
   const filled = cells?.value?.filter((value, cell) => value !== 0 && given[cell] === 0).length ?? 0;
-  return { name, title, rules: statementNames(rules), percent: Math.round((100 * filled) / (empty || 1)), date, done };
+  return { name, title, rules: statementNames(rules), percent: Math.round((100 * filled) / (empty || 1)), date, done,
+    seconds, difficulty, revealed };
 }
 
 export const readGame = (store: Store, name: string): Kept | null => {
@@ -88,9 +101,9 @@ export function writeGame(store: Store, name: string, kept: Kept): void {
 }
 
 /** Adds made puzzles to the stored games. The list of games then contains all of them, also after one is played. */
-export function addPuzzles(store: Store, puzzles: Puzzle[]): void {
-  remember(store, puzzles.map(({ puzzle, rules, title }) => {
-    const name = nameOf({ puzzle, rules }), kept = readGame(store, name) ?? { puzzle, rules, title };
+export function addPuzzles(store: Store, puzzles: (Puzzle & Pick<Kept, "difficulty">)[]): void {
+  remember(store, puzzles.map(({ puzzle, rules, title, author, difficulty }) => {
+    const name = nameOf({ puzzle, rules }), kept = readGame(store, name) ?? { puzzle, rules, title, author, difficulty };
     store.set(name, kept);
     return entryOf(name, kept, Date.now());
   }));

@@ -1,22 +1,29 @@
 // Lists the stored games. Choosing a game opens it.
 import "./recent.css";
 import type { App } from "../app";
-import { dateText, textOr } from "../text/text";
+import { dateText, textOr, timeText } from "../text/text";
 import { h } from "../ui/dom";
 import { dialog, iconButton } from "../ui/parts";
 import { paramsOf } from "./frame";
 import { listGames, readGame, removeGame, type Entry, type Kept } from "./library";
 import { thumbnail } from "./thumbnail";
 
-/** The name of a game: its title, or its rules. */
-export function nameOfGame(app: App, { title, rules }: Entry, kept: Kept): string {
-  const size = Math.sqrt(kept.puzzle.length);
-  const names = rules.split(" ").map((name) => textOr(app, `variant.${name}`, ""));
-  return title || [`${size} \u00d7 ${size}`, ...names.filter(Boolean)].join(", ");
+/** The name of a puzzle by the names of the statements of its rules, such as "Killer 6 × 6". */
+export function puzzleName(app: App, size: number, statements: string): string {
+  const names = statements.split(" ").map((name) => textOr(app, `kind.${name}`, textOr(app, `variant.${name}`,
+    textOr(app, `rule.name.${name}`, "", { number: "" }).trim()))).filter(Boolean).join(", ");
+  const name = names ? names.charAt(0).toUpperCase() + names.slice(1) : app.text("shell.sudoku");
+  return size === 9 ? name : `${name} ${size} \u00d7 ${size}`;
 }
 
-export const progressText = (app: App, { percent, done }: Entry): string =>
-  done ? app.text("recent.done") : percent === 0 ? app.text("recent.new") : app.text("recent.percent", { percent });
+/** The name of a game: its title, or its rules; and its difficulty. */
+export const nameOfGame = (app: App, { title, rules, difficulty }: Entry, kept: Kept): string =>
+  [title || puzzleName(app, Math.sqrt(kept.puzzle.length), rules), difficulty && app.text(`difficulty.${difficulty}`)]
+    .filter(Boolean).join(", ");
+
+export const progressText = (app: App, { percent, done, revealed, seconds = 0 }: Entry): string =>
+  done ? app.text(revealed ? "recent.revealed" : "recent.done", { time: timeText(seconds) })
+    : percent === 0 ? app.text("recent.new") : app.text("recent.percent", { percent });
 
 /** A game of the index with its state; null if it cannot be drawn. */
 export function openGame(app: App, entry: Entry) {
