@@ -137,20 +137,47 @@ for (const reducedMotion of ["no-preference", "reduce"])
     assert.ok((await digits(page)).includes("."));
   }, { hash: `#sudoku?p=${almost}`, reducedMotion });
 
-onPage("conflicts and neighbours are shown if the player enables this", async (page) => {
+onPage("conflicts are shown at once, also under the cursor, unless the player disables this", async (page) => {
   await pressIn(page, 1, 3, "5");
-  assert.doesNotMatch(await cellText(page, 1, 3), /wrong/);
+  assert.match(await cellText(page, 1, 3), /, 5, entered, in conflict$/);
+  assert.match(await cellText(page, 1, 1), /, 5, given, in conflict$/);
+  await announced(page, /in conflict$/);
+  const colour = () => page.locator(".digit.entered").evaluate((digit) => getComputedStyle(digit).fill);
+  const wrong = await colour();
+  await press(page, "4");
+  assert.notEqual(await colour(), wrong);
+  await press(page, "5");
   await page.locator("summary", { hasText: "Highlighting" }).click();
+  await page.getByLabel("Show conflicts at once").uncheck();
+  assert.doesNotMatch(await cellText(page, 1, 3), /conflict/);
   await page.getByLabel("Show conflicts at once").check();
-  assert.match(await cellText(page, 1, 3), /wrong/);
   await page.getByLabel("Highlight row, column and box").check();
   assert.equal(await page.locator(".around").count(), 19);
   assert.equal(await page.locator(".same").count(), 3);
   await page.reload();
   await cell(page, 1, 3).click();
-  assert.match(await cellText(page, 1, 3), /wrong/);
+  assert.match(await cellText(page, 1, 3), /in conflict/);
   assert.equal(await page.locator(".around").count(), 19);
 }, { hash: `#sudoku?p=${classic}` });
+
+onPage("corner marks do not shrink automatic pencil marks", async (page) => {
+  const sizes = () => page.locator(".mark").evaluateAll((marks) => [...new Set(marks.map((one) => getComputedStyle(one).fontSize))]);
+  await page.getByLabel("Auto pencil marks").check();
+  const before = await sizes();
+  await pressIn(page, 1, 3, "Shift+Digit4");
+  assert.equal(await cellText(page, 1, 3), "row 1, column 3, empty, marks 1 2 4, corner marks 4");
+  assert.deepEqual(await sizes(), before);
+  assert.equal(await page.locator(".mark.by-hand").textContent(), "4");
+}, { hash: `#sudoku?p=${classic}` });
+
+onPage("on a telephone, a status of two lines does not move the pad", async (page) => {
+  await page.waitForSelector("text=There are several solutions.");
+  const before = await page.locator(".pad").boundingBox();
+  await menuItem(page, "Analyse", "Show the solution", "text=One of 2 solutions.");
+  const lines = await page.locator(".side .status").evaluate((one) => one.scrollHeight / parseFloat(getComputedStyle(one).lineHeight));
+  assert.ok(lines > 1.9, `${lines} lines`);
+  assert.deepEqual(await page.locator(".pad").boundingBox(), before);
+}, { hash: `#sudoku?p=${two}`, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 for (const [name, viewport] of [["upright", { width: 390, height: 844 }], ["on its side", { width: 844, height: 390 }]])
   onPage(`on a telephone ${name}, the board and the pad fit on the screen`, async (page) => {

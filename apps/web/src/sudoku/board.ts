@@ -12,7 +12,7 @@ const drawingMilliseconds = 8;
 const keysOf = (view: CellView) => ({
   back: `back ${view.wrong ? "wrong" : ""} ${view.emphasis}`,
   colours: String(view.colours),
-  text: `${view.value} ${view.kind} ${view.centre} ${view.corner} ${view.spread} ${view.yes} ${view.no}`,
+  text: `${view.value} ${view.kind} ${view.wrong} ${view.centre} ${view.corner} ${view.spread} ${view.yes} ${view.no}`,
 });
 
 const steps: Record<string, [number, number]> = {

@@ -12,7 +12,7 @@ export interface CellView {
   corner: number;
   colours: number;
   wrong: boolean;
-  /** Draw marks at fixed places of a small grid. */
+  /** Draw marks at fixed places of a small grid, with corner marks among them in another colour. */
   spread: boolean;
   /** Emphasised marks: those that are placed, and those that are removed. */
   yes: number;
@@ -42,7 +42,7 @@ export function drawColours(view: CellView): SVGElement[] {
 export function drawCell(view: CellView, rules: Rules): SVGElement[] {
   const { size } = rules;
   if (view.value !== 0)
-    return [s("text", { x: 50, y: 52, class: `digit ${view.kind}` }, symbolOf(size, view.value))];
+    return [s("text", { x: 50, y: 52, class: `digit ${view.kind} ${view.wrong ? "wrong" : ""}` }, symbolOf(size, view.value))];
   if (view.spread) return drawSpread(view, rules);
   const parts: SVGElement[] = [];
   const centre = valuesOf(view.centre).map((value) => symbolOf(size, value));
@@ -82,10 +82,11 @@ function drawSpread(view: CellView, rules: Rules): SVGElement[] {
     const [cx, cy] = placeOf(value, rules);
     return s("circle", { cx, cy, r: 44 / side, class: `ring ${kind}` });
   });
-  const yes = view.yes & ~view.no, plain = view.centre & ~view.yes & ~view.no;
+  const yes = view.yes & ~view.no, corner = view.corner & ~view.yes & ~view.no;
+  const plain = view.centre & ~view.yes & ~view.no & ~corner;
   return [
     ...rings(yes, "yes"), ...rings(view.no, "no"), ...marksText(valuesOf(plain), rules, ""),
-    ...marksText(valuesOf(yes), rules, "yes"), ...marksText(valuesOf(view.no), rules, "no"),
+    ...marksText(valuesOf(corner), rules, "by-hand"), ...marksText(valuesOf(yes), rules, "yes"), ...marksText(valuesOf(view.no), rules, "no"),
   ];
 }
 

@@ -1,5 +1,6 @@
 // A puzzle being solved: digits, marks, colours, undo and redo, and the time. Everything is stored
 // in the browser after each step, so that closing the tab loses nothing.
+import type { sudoku } from "dlx-wasm";
 import type { Store } from "../ui/store";
 import type { Puzzle } from "./frame";
 import { nameOf, readGame, readSteps, writeGame, writeSteps, type Kept } from "./library";
@@ -22,10 +23,14 @@ export class Game {
   cells: Cells;
   seconds = 0;
   done = false;
+  hints = 0;
+  /** True if the page has shown the solution before the player found it. */
+  revealed = false;
+  difficulty: sudoku.Difficulty | null = null;
   /** True if pencil marks are computed from the digits; marks that were removed by hand stay removed. */
   auto = false;
   private lines = new Lines<Step>();
-  private readonly name: string;
+  readonly name: string;
   /** The stamp of the stored state that this state follows. */
   private stamp: string | undefined | null = null;
   readonly puzzle: string;
@@ -205,17 +210,25 @@ export class Game {
     const empty = this.emptyCells();
     this.change(fieldNames.flatMap((field) =>
       empty[field].map((after, cell): [number, Field, number] => [cell, field, after])));
-    this.seconds = 0;
+    this.seconds = this.hints = 0;
     this.done = false;
     this.save();
   }
 
   // -- storage --
 
+  /** Changes and stores the facts about the game that are no moves. */
+  note(facts: Partial<Pick<Game, "done" | "hints" | "revealed" | "difficulty">>): void {
+    this.catchUp();
+    Object.assign(this, facts);
+    this.save();
+  }
+
   private save(): void {
-    const { about, store, name, seconds, done, auto, lines, cells } = this;
+    const { about, store, name, seconds, full, hints, revealed, difficulty, auto, lines, cells } = this;
     this.stamp = Math.random().toString(36).slice(2);
-    writeGame(store, name, { ...about, ...lines.kept, stamp: this.stamp, seconds, done, auto, steps: lines.steps.length, cells });
+    writeGame(store, name, { ...about, ...lines.kept, stamp: this.stamp, seconds, done: this.done && full, hints,
+      revealed, difficulty, auto, steps: lines.steps.length, cells });
   }
 
   /** Saves the game, or loads the state of another tab if that tab has changed the game. */
@@ -243,6 +256,9 @@ export class Game {
     this.cells = kept.cells;
     this.seconds = Math.max(this.seconds, kept.seconds ?? 0);
     this.done = kept.done ?? false;
+    this.hints = kept.hints ?? 0;
+    this.revealed = kept.revealed ?? false;
+    this.difficulty = kept.difficulty ?? null;
     this.auto = kept.auto ?? false;
     this.lines = new Lines<Step>(readSteps(this.store, this.name, kept.steps ?? 0), kept);
     return true;

@@ -26,7 +26,7 @@ export class PlayQueries {
     store.solution = await app.engine.ask("sudoku.only", [puzzle, rulesText], { signal });
     const { solutions, difficulty } = await app.engine.ask("sudoku.grade", [puzzle, rulesText], { signal });
     if (solutions !== 1) return app.text(solutions === 0 ? "sudoku.no_solution" : "sudoku.several_solutions");
-    store.difficulty = difficulty!;
+    if (store.game.difficulty !== difficulty) store.game.note({ difficulty: difficulty! });
     return app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty!}`) });
   }
 

@@ -1,6 +1,5 @@
 // The state of the view for playing, and the actions that change it. The view shows the state after
 // each change.
-import type { sudoku } from "dlx-wasm";
 import type { App } from "../app";
 import { plainCell, type CellView } from "./cell_drawing";
 import type { Game, Mode } from "./game";
@@ -10,7 +9,7 @@ import { cellNotes, cellPlace } from "./rule_words";
 import { clashes, symbolOf, symbols, valuesOf } from "./rules";
 
 /** The highlighting that the player can switch on and off. */
-const plainSettings = { conflicts: false, equal: true, around: false };
+const plainSettings = { conflicts: true, equal: true, around: false };
 export type Settings = typeof plainSettings;
 export const settingNames = Object.keys(plainSettings) as (keyof Settings)[];
 
@@ -35,9 +34,8 @@ export class PlayStore {
   wrong = new Set<number>();
   /** The filled cells that have other digits in other solutions. */
   uncertain = new Set<number>();
-  /** The only solution, and its difficulty; null while they are unknown, or if there is no such solution. */
+  /** The only solution; null while it is unknown, or if there is no such solution. */
   solution: string | null = null;
-  difficulty: sudoku.Difficulty | null = null;
   paused = false;
   status: { text: string; kind: "" | "good" | "error" } = { text: "", kind: "" };
   readonly settings: Settings;
@@ -84,7 +82,7 @@ export class PlayStore {
     this.view.closePanel();
     this.game.change(values.map((value, cell) => [cell, "value", value]));
     this.forget();
-    this.game.done = true;
+    this.game.note({ done: true, revealed: true });
   }
 
   nextLine = (): void => this.move(this.game.nextLine());
@@ -157,7 +155,7 @@ export class PlayStore {
       view.corner = game.cells.corner[cell]!;
       view.colours = game.cells.colour[cell]!;
       view.wrong = this.wrong.has(cell) || clash.has(cell);
-      view.spread = game.auto && view.corner === 0;
+      view.spread = game.auto;
       if (this.uncertain.has(cell)) view.emphasis = "differs";
       this.overlay?.dress(view, cell);
       view.label = this.labelOf(view, cell);
@@ -177,7 +175,7 @@ export class PlayStore {
       ...(view.value ? [symbolOf(size, view.value), app.text(`sudoku.cell.${view.kind}`)] : [app.text("sudoku.cell.empty"),
         view.centre && app.text("sudoku.cell.marks", { marks: names(view.centre) }),
         view.corner && app.text("sudoku.cell.corners", { marks: names(view.corner) })]),
-      view.wrong && app.text("sudoku.cell.wrong"), view.emphasis === "differs" && app.text("sudoku.cell.differs"),
+      view.wrong && app.text(this.wrong.has(cell) ? "sudoku.cell.wrong" : "sudoku.cell.conflict"), view.emphasis === "differs" && app.text("sudoku.cell.differs"),
       view.colours && app.text("sudoku.cell.colour", { colours: valuesOf(view.colours).join(" ") }), this.notes[cell],
     ].filter(Boolean).join(", ");
   }

@@ -25,8 +25,8 @@ const gap = 8;
 
 /** The styles of a board on paper, where no style sheet applies. */
 const ink: Record<string, Record<string, string | number>> = {
-  thin: { stroke: "#000", "stroke-width": 1.6, fill: "none" },
-  thick: { stroke: "#000", "stroke-width": 5, fill: "none", "stroke-linecap": "square" },
+  thin: { stroke: "#555", "stroke-width": 1.4, fill: "none" },
+  thick: { stroke: "#000", "stroke-width": 7, fill: "none", "stroke-linecap": "square" },
   window: { fill: "#e6e6e6" },
   diagonal: { stroke: "#999", "stroke-width": 2, fill: "none" },
   cage: { stroke: "#555", "stroke-width": 2, "stroke-dasharray": "7 5", fill: "none" },
