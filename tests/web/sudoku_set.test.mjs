@@ -1,7 +1,7 @@
 // The view for setters.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { barriers, button, cell, cellText, clicked, digits, killed, onPage, press, pressIn,
+import { barriers, button, cell, cellText, clicked, digits, goTo, killed, menuItem, onPage, press, pressIn,
   shows } from "./browser.mjs";
 
 const classic = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -45,9 +45,42 @@ onPage("the puzzle being set has a live count, redundant givens and a difficulty
   assert.deepEqual(await barriers(page), []);
 }, { hash: `#sudoku?v=set&p=${classic}` });
 
-onPage("setting an open puzzle does not show its solution, until that is requested", async (page) => {
-  await page.getByRole("radio", { name: "Set", exact: true }).click();
-  await page.waitForSelector("text=One solution");
+const view = (page, name) => page.getByRole("radio", { name, exact: true }).click();
+
+onPage("the view for setters begins with an empty grid, and keeps a puzzle of its own", async (page, { base }) => {
+  await pressIn(page, 1, 3, "4");
+  await view(page, "Set");
+  await page.waitForSelector("text=10000 solutions or more");
+  assert.equal(await digits(page), empty);
+  await page.getByLabel("Title").fill("Mine");
+  await pressIn(page, 5, 5, "7");
+  await view(page, "Play");
+  await page.waitForSelector(".play-head");
+  assert.equal(await digits(page), `534${classic.slice(3)}`);
+  await view(page, "Set");
+  await page.waitForSelector(".verdict");
+  assert.match(await digits(page), /^\.{40}7\.{40}$/);
+  assert.equal(await page.getByLabel("Title").inputValue(), "Mine");
+  await goTo(page, `${base}#sudoku?v=set`, ".verdict");
+  await page.waitForFunction(() => location.hash.includes("t=Mine"));
+  // Editing another puzzle keeps the previous one in the list of puzzles.
+  await view(page, "Play");
+  await menuItem(page, "Puzzle", "Edit", "text=One solution");
+  await button(page, "Recent puzzles").click();
+  await page.waitForSelector("dialog .recent strong:text('Mine')");
+}, { hash: `#sudoku?p=${classic}` });
+
+onPage("the pad of the view for setters stays in place when the facts change", async (page) => {
+  await page.waitForSelector("text=Difficulty: easy");
+  const before = await page.locator(".pad").boundingBox();
+  await pressIn(page, 1, 1, "Delete");
+  await page.waitForSelector("text=/^Givens that can/");
+  await menuItem(page, "Puzzle", "Remove spare givens", "text=No given can be removed.");
+  assert.deepEqual(await page.locator(".pad").boundingBox(), before);
+}, { hash: `#sudoku?v=set&p=${classic}` });
+
+onPage("editing a puzzle does not show its solution, until that is requested", async (page) => {
+  await menuItem(page, "Puzzle", "Edit", "text=One solution");
   assert.equal(await page.locator(".digit.found").count(), 0);
   assert.equal(await cellText(page, 1, 3), "r1c3, empty");
   await page.getByLabel("Show what is possible").check();
@@ -55,9 +88,9 @@ onPage("setting an open puzzle does not show its solution, until that is request
   assert.equal(await cellText(page, 1, 3), "r1c3, empty, marks 4");
   await pressIn(page, 1, 1, "Delete");
   await page.waitForFunction(() => document.querySelectorAll(".digit.found").length > 51);
-  await page.getByRole("radio", { name: "Play", exact: true }).click();
-  await page.getByRole("radio", { name: "Set", exact: true }).click();
-  await page.waitForSelector("text=One solution");
+  await view(page, "Play");
+  await view(page, "Set");
+  await page.waitForSelector(".verdict:not(:empty)");
   assert.equal(await page.locator(".digit.found").count(), 0);
 }, { hash: `#sudoku?p=${classic}` });
 

@@ -6,6 +6,7 @@ import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { choice, iconButton } from "../ui/parts";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress, type Store } from "../ui/store";
+import { draftIn } from "./draft";
 import { paramsOf, puzzleIn, views, type Frame, type Puzzle, type View, type ViewName } from "./frame";
 import { newPuzzle } from "./new_puzzle";
 import { acceptDrops, openDialog } from "./open";
@@ -21,7 +22,7 @@ const first: Puzzle = {
   rules: classicRules,
 };
 
-/** The puzzle that was open last, and its view; null if there is none or it cannot be read. */
+/** The puzzle that was played last, and the view that was open last; null if there is none or it cannot be read. */
 function keptIn(store: Store): (Puzzle & { view: ViewName }) | null {
   const kept = store.get<Partial<Puzzle & { view: ViewName }> | null>("sudoku.open", null);
   if (typeof kept?.puzzle !== "string" || typeof kept.rules !== "string") return null;
@@ -42,15 +43,20 @@ export const page: Page = {
   mount(root, app) {
     const kept = keptIn(app.store), params = app.link.read(), ending = new AbortController();
     const ahead = kept !== null && isAheadOfAddress(app.store, "sudoku");
+    /** The puzzle of the current view, and the puzzle that was played last. */
     let open: Puzzle = kept ?? first;
+    let played = open;
     let view: View | null = null;
     let shown: ViewName = "play";
     let addressTimer = 0;
     const body = h("div", { class: "sudoku-body" });
     const heading = h("h1", { tabindex: -1 }, app.text("shell.sudoku"));
     const tabs = choice(app.text("sudoku.parts"), views.map((name) => [name, app.text(`sudoku.part.${name}`)]),
-      "play", (name) => go(name as ViewName, open));
+      "play", (name) => go(name as ViewName, puzzleFor(name as ViewName)));
     tabs.element.classList.add("tabs");
+
+    /** The view for setters continues its own puzzle. */
+    const puzzleFor = (name: ViewName): Puzzle => ({ play: played, make: open, set: draftIn(app.store) })[name];
 
     async function show(name: ViewName, puzzle: Puzzle): Promise<void> {
       shown = name;
@@ -104,7 +110,8 @@ export const page: Page = {
       current: () => open,
       state: (puzzle, when = "now") => {
         open = { ...open, ...puzzle };
-        app.store.set("sudoku.open", { ...open, view: shown });
+        if (shown === "play") played = open;
+        app.store.set("sudoku.open", { ...played, view: shown });
         if (when === "now") return writeAddress();
         window.clearTimeout(addressTimer);
         aheadOfAddress(app.store, "sudoku");
@@ -128,7 +135,10 @@ export const page: Page = {
       const linked = ahead ? null : puzzleIn(params), wanted = params.get("new");
       const asked = ahead || params.size === 0 ? kept?.view : params.get("v");
       if (wanted !== null) void begin(wanted).catch((error) => !wasAborted(error) && fail(error));
-      else void show(views.find((name) => name === asked) ?? "play", linked ?? open);
+      else {
+        const name = views.find((one) => one === asked) ?? "play";
+        void show(name, linked ?? puzzleFor(name));
+      }
     } catch (error) {
       fail(error as Error);
     }

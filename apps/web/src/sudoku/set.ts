@@ -71,8 +71,9 @@ class Setter implements View {
         oninput: () => this.store.sign({ [name]: input.value.trim() || undefined }) });
       return field(app.text(`sudoku.set.${name}`), input);
     };
-    const right = h("div", { class: "side" }, h("div", { class: "verdicts" }, this.verdict, this.detail, this.grade),
-      this.tools.element, this.padRoom, candidates.element,
+    // Only the verdict, which has one line, is above the pad, so that the pad does not move.
+    const right = h("div", { class: "side" }, this.verdict, this.padRoom, this.tools.element,
+      h("div", { class: "verdicts" }, this.detail, this.grade), candidates.element,
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.store.puzzle), { class: "primary" }),
         button(app.text("sudoku.share"), () => shareDialog(frame, this.store.puzzle, this.solution())),

@@ -1,7 +1,9 @@
 // The puzzle of the view for setters: its givens and rules, with undo steps that the browser stores.
 import type { Store } from "../ui/store";
 import { boxRegions, lineOf, neighboursOf, parseRules, rulesText, valuesOfLine, type Rules } from "./rules";
+import { draftIn, draftKey, isEmpty, type KeptDraft } from "./draft";
 import type { Puzzle } from "./frame";
+import { addPuzzles } from "./library";
 
 /** Limit for the undo steps that the browser stores. */
 const stepsKept = 200;
@@ -9,14 +11,6 @@ const stepsKept = 200;
 interface State {
   values: number[];
   rules: string;
-}
-
-/** The texts of puzzles and of their rules, by number. */
-interface Kept {
-  rules: string[];
-  now: [puzzle: string, rules: number];
-  past: [puzzle: string, rules: number][];
-  future: [puzzle: string, rules: number][];
 }
 
 export class SetStore {
@@ -33,7 +27,11 @@ export class SetStore {
     private readonly signed: () => void) {
     this.rules = parseRules(opened.rules);
     this.values = valuesOfLine(opened.puzzle);
-    this.restore();
+    if (this.restore()) return;
+    // The puzzle that was set before stays in the list of puzzles.
+    const draft = draftIn(store);
+    if (!isEmpty(draft)) addPuzzles(store, [draft]);
+    this.keep();
   }
 
   get puzzle(): Puzzle {
@@ -55,6 +53,7 @@ export class SetStore {
 
   sign(names: Pick<Puzzle, "title" | "author">): void {
     this.opened = { ...this.opened, ...names };
+    this.keep();
     this.signed();
   }
 
@@ -86,15 +85,16 @@ export class SetStore {
     };
     const now = text(this.state());
     const past = this.past.slice(-stepsKept).map(text), future = this.future.slice(-stepsKept).map(text);
-    this.store.set("sudoku.set", { now, past, future, rules: [...names.keys()] } satisfies Kept);
+    const { title, author } = this.opened;
+    this.store.set(draftKey, { now, past, future, rules: [...names.keys()], title, author } satisfies KeptDraft);
   }
 
-  /** Restores the undo steps of this puzzle, if it is the puzzle that was open last. */
-  private restore(): void {
-    const kept = this.store.get<Kept | null>("sudoku.set", null), { puzzle, rules } = this.puzzle;
+  /** Restores the undo steps of this puzzle, if it is the puzzle that was set last. Returns false if it is not. */
+  private restore(): boolean {
+    const kept = this.store.get<KeptDraft | null>(draftKey, null), { puzzle, rules } = this.puzzle;
     try {
-      if (kept?.now[0] !== puzzle || kept.rules[kept.now[1]] !== rules) return;
-      const states = (steps: Kept["past"]) => steps.map(([line, at]): State => {
+      if (kept?.now[0] !== puzzle || kept.rules[kept.now[1]] !== rules) return false;
+      const states = (steps: KeptDraft["past"]) => steps.map(([line, at]): State => {
         const { size } = parseRules(kept.rules[at]!), values = valuesOfLine(line);
         if (values.length !== size ** 2 || values.some((value) => value > size)) throw new Error("no state");
         return { values, rules: kept.rules[at]! };
@@ -103,6 +103,7 @@ export class SetStore {
     } catch {
       // The stored steps are not valid, so undo is not available.
     }
+    return true;
   }
 }
 

@@ -1,0 +1,29 @@
+// The puzzle in the view for setters, which the browser stores apart from the puzzle that is played.
+import type { Store } from "../ui/store";
+import type { Puzzle } from "./frame";
+import { classicRules, parseRules, rulesOfSize, rulesText } from "./rules";
+
+export const draftKey = "sudoku.set";
+
+/** The texts of puzzles and of their rules, by number. */
+export interface KeptDraft extends Pick<Puzzle, "title" | "author"> {
+  rules: string[];
+  now: [puzzle: string, rules: number];
+  past: [puzzle: string, rules: number][];
+  future: [puzzle: string, rules: number][];
+}
+
+/** The puzzle that was set last; an empty grid if there is none. */
+export function draftIn(store: Store): Puzzle {
+  const kept = store.get<Partial<KeptDraft> | null>(draftKey, null), [puzzle, at] = kept?.now ?? [], rules = kept?.rules?.[at!];
+  try {
+    if (puzzle && rules && puzzle.length === parseRules(rules).size ** 2) return { puzzle, rules, title: kept!.title, author: kept!.author };
+  } catch {
+    // The stored rules are not valid.
+  }
+  return { puzzle: ".".repeat(81), rules: classicRules };
+}
+
+/** True for a puzzle without givens and rules. */
+export const isEmpty = ({ puzzle, rules }: Puzzle): boolean =>
+  /^\.*$/.test(puzzle) && rules === rulesText(rulesOfSize(Math.sqrt(puzzle.length)));
