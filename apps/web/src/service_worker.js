@@ -34,11 +34,10 @@ const answer = async (request) => {
   return found;
 };
 
-// The engine is large: its two modules are cached when the page reports that it is idle; the module
-// for photos when it is first requested.
+// The engine is large: its modules are cached when the page reports that it is idle, the module for photos last.
 const keepEngine = async () => {
   const cache = await caches.open(cacheName);
-  for (const engine of [engines.dlx, engines["dlx-more"]])
+  for (const engine of [engines.dlx, engines["dlx-more"], engines["dlx-photo"]])
     if (!(await cache.match(engine))) await cache.add(engine);
 };
 

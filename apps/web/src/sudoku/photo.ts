@@ -84,7 +84,8 @@ class PhotoDialog implements PhotoStage {
     } catch (error) {
       if (wasAborted(error)) return;
       const { name, message } = error as Error;
-      this.fail(name === "PictureError" ? app.text("sudoku.photo.no_picture") : message);
+      this.fail(name === "PictureError" ? app.text("sudoku.photo.no_picture")
+        : navigator.onLine ? message : app.text("sudoku.photo.offline"));
     }
   }
 
