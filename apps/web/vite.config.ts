@@ -92,8 +92,8 @@ const headers: Plugin = {
 // A browser requests six files at a time, so the files of the first sections are combined into one each.
 const chunks = {
   index: /src\/main|vite\/preload-helper/,
-  first: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|rules|thumbnail|sudoku\.css))/,
-  play: /src\/sudoku\/(?!make|set|rule_fields|photo)/,
+  first: /src\/(start|ui\/(?!packed|runner)|text\/(text|en)|engine\/client|sudoku\/(frame|library|new_puzzle|recent|results|rules|thumbnail|sudoku\.css))/,
+  play: /src\/sudoku\/(?!make|set|rule_fields|photo|calendar)/,
 };
 const chunkOf = (id: string) => Object.entries(chunks).find(([, test]) => test.test(id))?.[0];
 

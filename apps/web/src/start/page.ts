@@ -5,8 +5,10 @@ import { h, type Child } from "../ui/dom";
 import { icon, type IconName } from "../ui/icons";
 import { difficulties, linkedFrame, type Puzzle } from "../sudoku/frame";
 import { listGames, nameOf } from "../sudoku/library";
-import { today } from "../sudoku/new_puzzle";
+import { puzzleOfDay } from "../sudoku/new_puzzle";
 import { nameOfGame, openGame, progressText, recentList } from "../sudoku/recent";
+import { dayOf, listDays, listResults, streaks } from "../sudoku/results";
+import { timeText } from "../text/text";
 
 /** A card: a link to an address, a button, or a group of links. */
 function card(name: IconName, title: string, text: string, target: string | (() => void) | Child[]): HTMLElement {
@@ -30,9 +32,21 @@ function lastGame(app: App): { element: HTMLElement; name: string } | null {
       h("span", {}, nameOfGame(app, entry, game.kept)), h("span", {}, progressText(app, entry)), bar)) };
 }
 
+/** The card of today's puzzle, which says whether the puzzle is solved, and that of the other days. */
+function dayCards(app: App): HTMLElement[] {
+  const day = dayOf(new Date()), { title, difficulty } = puzzleOfDay(app, day), results = listResults(app.store);
+  const result = results.find(({ name }) => name === listDays(app.store)[day]);
+  const text = app.text(result ? "start.today.solved" : "start.today.text", { title, difficulty: app.text(`difficulty.${difficulty}`),
+    time: timeText(result?.seconds ?? 0) });
+  const { current, longest } = streaks(app.store, day);
+  return [card(result ? "check" : "today", app.text("start.today"), text, "#sudoku?new=today"),
+    card("grade", app.text("calendar.title"), app.text("calendar.text", { number: results.length, current, longest }), () =>
+      void import("../sudoku/calendar").then(({ calendarDialog }) => calendarDialog(app)))];
+}
+
 export const page: Page = {
   mount(root, app) {
-    const frame = linkedFrame(app), last = lastGame(app), day = today(app);
+    const frame = linkedFrame(app), last = lastGame(app);
     const opening = () => import("../sudoku/open");
     const others = listGames(app.store).filter(({ name }) => name !== last?.name);
     let stop = () => {}, left = false;
@@ -41,8 +55,7 @@ export const page: Page = {
       h("div", { class: "cards" }, last && last.element,
         card("plus", app.text("start.new"), app.text("start.new.text"), difficulties.map((difficulty) =>
           h("a", { class: "button", href: `#sudoku?new=${difficulty}` }, app.text(`difficulty.${difficulty}`)))),
-        card("today", app.text("start.today"),
-          app.text("start.today.text", { title: day.title, difficulty: app.text(`difficulty.${day.difficulty}`) }), "#sudoku?new=today"),
+        ...dayCards(app),
         card("open", app.text("start.open"), app.text("start.open.text"), () =>
           void opening().then(({ openDialog }) => openDialog(frame))),
         card("photo", app.text("sudoku.photo"), app.text("start.photo.text"), () =>

@@ -1,23 +1,24 @@
-// The panel at the end of a puzzle shows the time, and offers another puzzle with the same rules and difficulty.
-import type { sudoku } from "dlx-wasm";
+// The panel at the end of a puzzle shows the result, and offers another puzzle with the same rules and difficulty.
+import type { App } from "../app";
 import { wasAborted } from "../engine/client";
+import { timeText } from "../text/text";
 import { h } from "../ui/dom";
 import { iconButton } from "../ui/parts";
-import type { Puzzle } from "./frame";
+import { paramsOf, type Puzzle } from "./frame";
+import type { Game } from "./game";
+import { statementNames } from "./library";
 import { panelFrame, type Panel, type Player } from "./panel";
+import { puzzleName } from "./recent";
+import { dayOfGame } from "./results";
 import { shareDialog } from "./share";
 
-export const timeText = (seconds: number): string => {
-  const two = (number: number) => String(number).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds) % 60)}`;
-};
+/** The kinds of puzzles whose rules are drawn at random again. */
+const kinds = [["cages", /^cage \d.*\n/gm], ["comparisons", /^less .*\n/gm], ["thermometers", /^thermometer .*\n/gm]] as const;
 
-/** Makes a puzzle with the rules and the difficulty of a puzzle; cages and comparisons are drawn at random again. */
-async function another(play: Player, difficulty: sudoku.Difficulty | null, signal: AbortSignal): Promise<Puzzle | null> {
-  const { rulesText, rules: { size } } = play.game;
-  const kind = /^cage \d/m.test(rulesText) ? "cages" : /^less /m.test(rulesText) ? "comparisons" : "plain";
-  const drawn = { cages: /^(cage|marks) .*\n/gm, comparisons: /^(less|marks) .*\n/gm, plain: /^marks .*\n/gm }[kind];
+/** Makes a puzzle with the rules and the difficulty of a puzzle. */
+async function another(play: Player, signal: AbortSignal): Promise<Puzzle | null> {
+  const { difficulty, rules: { size } } = play.game, rulesText = play.game.rulesText.replace(/^marks .*\n/m, "");
+  const [kind, drawn] = kinds.find(([, statement]) => rulesText.search(statement) >= 0) ?? ["plain", /$^/] as const;
   let made: Puzzle | null = null;
   await play.frame.app.engine.ask("sudoku.making", [{
     rules: rulesText.replace(drawn, ""), size, difficulty, kind, symmetry: kind === "plain" ? "rotate180" : null,
@@ -28,22 +29,34 @@ async function another(play: Player, difficulty: sudoku.Difficulty | null, signa
   return made;
 }
 
-export function finishPanel(play: Player, difficulty: sudoku.Difficulty | null): Panel {
-  const { app } = play.frame, panel = panelFrame(play, app.text("sudoku.finish"));
-  const said = h("p", { role: "status" });
+/** The time, the difficulty, and the help that was used. */
+const factsOf = (app: App, { seconds, difficulty, hints, revealed }: Game): string[] => [
+  timeText(seconds), difficulty ? app.text(`difficulty.${difficulty}`) : "",
+  app.text(revealed ? "sudoku.finish.revealed" : hints === 0 ? "sudoku.finish.no_hints" : "sudoku.finish.hints", { hints })];
+
+/** The result as a text to share, which contains the puzzle as a link, but not its solution. */
+function resultText({ frame: { app }, puzzle, game }: Player): string {
+  const day = dayOfGame(app.store, game.name), name = puzzle.title || puzzleName(app, game.rules.size, statementNames(game.rulesText));
+  return [name, factsOf(app, game).filter(Boolean).join(" \u00b7 "),
+    app.link.address(day ? new URLSearchParams({ new: day }) : paramsOf(puzzle))].join("\n");
+}
+
+export function finishPanel(play: Player): Panel {
+  const { app } = play.frame, { game } = play, panel = panelFrame(play, app.text("sudoku.finish"));
+  const said = h("p", { role: "status" }), [time, ...facts] = factsOf(app, game);
   const next = iconButton("plus", app.text("sudoku.finish.another"), () => {
     next.disabled = true;
     said.textContent = app.text("sudoku.make.working");
-    another(play, difficulty, panel.signal).then((made) => {
+    another(play, panel.signal).then((made) => {
       if (made) return play.frame.play(made);
       said.textContent = app.text("sudoku.make.none");
       next.disabled = false;
     }).catch((error) => wasAborted(error) || panel.fail(error));
   }, { class: "primary" });
-  panel.body.replaceChildren(
-    h("p", { class: "final-time" }, timeText(play.game.seconds)),
-    h("p", {}, difficulty ? app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty}`) }) : ""),
+  panel.body.replaceChildren(h("p", { class: "final-time" }, time), h("p", {}, facts.filter(Boolean).join(" \u00b7 ")),
     h("div", { class: "tools" }, next,
-      iconButton("share", app.text("sudoku.share"), () => shareDialog(play.frame, play.puzzle, play.game.line))), said);
+      iconButton("share", app.text("sudoku.share"), () => shareDialog(play.frame, play.puzzle, game.line, resultText(play))),
+      iconButton("today", app.text("calendar.title"), () =>
+        void import("./calendar").then(({ calendarDialog }) => calendarDialog(app)))), said);
   return panel;
 }

@@ -3,7 +3,8 @@ import { h } from "../ui/dom";
 import { menu } from "../ui/menu";
 import { button, checkbox, iconButton } from "../ui/parts";
 import { Board } from "./board";
-import { finishPanel, timeText } from "./finish";
+import { timeText } from "../text/text";
+import { finishPanel } from "./finish";
 import type { Frame, Puzzle, View } from "./frame";
 import { Game } from "./game";
 import { listenForKeys, pad, pressKey } from "./keys";
@@ -15,6 +16,7 @@ import { PlayStore, settingNames } from "./play_store";
 import { ruleSentences } from "./rule_words";
 import { exportDialog, shareDialog } from "./share";
 import { printDialog } from "./sheet";
+import { addResult } from "./results";
 import { hintPanel, pathPanel } from "./step_panels";
 
 export const playView = (frame: Frame, puzzle: Puzzle): View => new Play(frame, puzzle);
@@ -66,6 +68,7 @@ class Play implements View, Player {
         this.render();
       })];
     this.render();
+    if (this.game.done && !this.game.revealed) this.open(finishPanel);
     // The board is drawn before the engine is asked.
     window.setTimeout(() => void this.learn(), 0);
   }
@@ -100,11 +103,15 @@ class Play implements View, Player {
 
   private analyseMenu(): HTMLElement {
     const { app } = this.frame;
+    const reveal = (make: PanelMaker) => () => {
+      if (!this.game.done) this.game.note({ revealed: true });
+      this.open(make);
+    };
     return menu(app.text("sudoku.analyse"), () => [
-      { label: app.text("sudoku.explain"), icon: "explain", act: () => this.open(pathPanel) },
-      { label: app.text("sudoku.candidates"), icon: "candidates", act: () => this.open(candidatesPanel) },
-      { label: app.text("sudoku.solutions"), icon: "gallery", act: () => this.open(solutionsPanel) },
-      { label: app.text("sudoku.ambiguous"), icon: "why", act: () => this.open(whyPanel) },
+      { label: app.text("sudoku.explain"), icon: "explain", act: reveal(pathPanel) },
+      { label: app.text("sudoku.candidates"), icon: "candidates", act: reveal(candidatesPanel) },
+      { label: app.text("sudoku.solutions"), icon: "gallery", act: reveal(solutionsPanel) },
+      { label: app.text("sudoku.ambiguous"), icon: "why", act: reveal(whyPanel) },
       { label: app.text("sudoku.grade.title"), icon: "grade", act: () => this.open(gradePanel) },
       null,
       { label: app.text("sudoku.solve"), icon: "solution", act: () => void this.queries.solve() },
@@ -145,6 +152,7 @@ class Play implements View, Player {
     try {
       this.facts.textContent = [await this.queries.learn(), author && app.text("sudoku.by", { author })].filter(Boolean).join(" \u00b7 ");
       if (this.game.full && !this.game.done) this.full();
+      else if (this.game.done) addResult(app.store, this.game);
     } catch (error) {
       this.queries.fail(error);
     }
@@ -153,12 +161,12 @@ class Play implements View, Player {
   full(): void {
     const { app } = this.frame, { store, game } = this;
     if (!this.queries.isSolved()) return store.say(app.text("sudoku.not_right"), "error");
-    game.done = true;
-    game.keep();
+    game.note({ done: true });
+    addResult(app.store, game);
     this.board.celebrate();
     store.say("");
     app.announce(app.text("sudoku.done", { time: timeText(game.seconds) }));
-    this.open((play) => finishPanel(play, store.difficulty));
+    this.open(finishPanel);
   }
 
   // -- panels --

@@ -17,21 +17,24 @@ const formats: [name: string, label: string, file: string, type: string][] = [
   ["svg", "SVG", "sudoku.svg", "image/svg+xml"],
 ];
 
-export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | null): void {
+/** Shares a puzzle as a link and, after its end, the result, a text with a link. */
+export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | null, result = ""): void {
   const { app } = frame;
   const address = h("input", { type: "text", readonly: true, class: "address" });
   address.value = app.link.address(paramsOf(puzzle));
-  const said = h("p", { class: "good", role: "status" });
-  const copy = button(app.text("sudoku.share.copy"), () => {
-    address.select();
-    void navigator.clipboard?.writeText(address.value)
+  const said = h("p", { class: "good", role: "status" }), text = h("textarea", { rows: 3, readonly: true }, result);
+  const copier = (from: HTMLInputElement | HTMLTextAreaElement, label: string, attributes = {}) => button(label, () => {
+    from.select();
+    void navigator.clipboard?.writeText(from.value)
       .then(() => (said.textContent = app.text("sudoku.share.copied")), () => {});
-  }, { class: "primary" });
+  }, attributes);
   const send = "share" in navigator ? button(app.text("sudoku.share.send"), () =>
-    void navigator.share({ title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
+    void navigator.share(result ? { text: result } : { title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
   const box = dialog(app.text("sudoku.share"), app.text("shell.close"),
+    result && field(app.text("sudoku.share.result"), text, app.text("sudoku.share.no_solution")),
     field(app.text("sudoku.share.link"), address, app.text("sudoku.share.private")),
-    h("div", { class: "tools" }, copy, send, button(app.text("sudoku.export"), () => {
+    h("div", { class: "tools" }, result && copier(text, app.text("sudoku.share.copy_result"), { class: "primary" }),
+      copier(address, app.text("sudoku.share.copy"), { class: result ? "" : "primary" }), send, button(app.text("sudoku.export"), () => {
       box.close();
       exportDialog(frame, puzzle);
     }), button(app.text("shell.print"), () => {

@@ -135,6 +135,7 @@ export function hintPanel(play: Player): Panel {
       };
     };
     panel.body.replaceChildren(words, h("div", { class: "tools" }, next));
+    play.game.note({ hints: play.game.hints + 1 });
     show(0);
   });
   return { ...panel, again: () => more() };
