@@ -59,9 +59,16 @@ onPage("stored data may be anything", async (page) => {
     await page.evaluate((text) => {
       localStorage.clear();
       localStorage.setItem("dlx.sudoku.games", '["sudoku.game.x"]');
-      for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "language", "theme"])
+      for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "sudoku.results", "sudoku.days",
+        "language", "theme"])
         localStorage.setItem(`dlx.${key}`, text);
+      location.hash = "#start";
     }, kept);
+    await page.getByRole("button", { name: /^(Days and statistics|每日题目与统计)/ }).click();
+    await page.waitForSelector(".month a");
+    await page.evaluate(() => (location.hash = "#sudoku?v=set"));
+    await page.waitForSelector(".verdict:not(:empty)");
+    await page.evaluate(() => (location.hash = "#sudoku"));
     await reloaded(page, "[role=grid]");
     await unharmed(page, kept);
   }

@@ -18,7 +18,7 @@ onPage("digits, marks and colours by keys", async (page) => {
   await press(page, "KeyS", "KeyZ", "KeyD", "ArrowLeft", "Backspace");
   assert.equal(await cellText(page, 1, 1), "row 1, column 1, 5, given");
   await press(page, "ArrowUp", "7");
-  assert.equal(await cellText(page, 1, 4), "row 1, column 4, 7, entered, colour 3");
+  assert.equal(await cellText(page, 1, 4), "row 1, column 4, 7, entered, in conflict, colour 3");
   await press(page, "0");
   assert.match(await cellText(page, 1, 4), /empty, marks 6 9/);
 });

@@ -34,7 +34,8 @@ const addressOf = (name: string, params: URLSearchParams) => {
 };
 
 const store = browserStore();
-const language = store.get<Language | "">("language", "") || preferredLanguage(navigator.languages);
+const chosen = store.get<unknown>("language", "");
+const language = Object.keys(languages).find((name): name is Language => name === chosen) ?? preferredLanguage(navigator.languages);
 const { words, engineWords } = await loadWords(language);
 const text = (key: Key, values?: Values) => fill(words[key] ?? key, values);
 

@@ -1,7 +1,7 @@
 // The puzzle in the view for setters, which the browser stores apart from the puzzle that is played.
 import type { Store } from "../ui/store";
-import type { Puzzle } from "./frame";
-import { classicRules, parseRules, rulesOfSize, rulesText } from "./rules";
+import { paramsOf, puzzleIn, type Puzzle } from "./frame";
+import { classicRules, rulesOfSize, rulesText } from "./rules";
 
 export const draftKey = "sudoku.set";
 
@@ -15,13 +15,13 @@ export interface KeptDraft extends Pick<Puzzle, "title" | "author"> {
 
 /** The puzzle that was set last; an empty grid if there is none. */
 export function draftIn(store: Store): Puzzle {
-  const kept = store.get<Partial<KeptDraft> | null>(draftKey, null), [puzzle, at] = kept?.now ?? [], rules = kept?.rules?.[at!];
   try {
-    if (puzzle && rules && puzzle.length === parseRules(rules).size ** 2) return { puzzle, rules, title: kept!.title, author: kept!.author };
+    const { rules, now: [puzzle, at], title, author } = store.get<KeptDraft | null>(draftKey, null)!;
+    return puzzleIn(paramsOf({ puzzle, rules: rules[at]!, title, author }))!;
   } catch {
-    // The stored rules are not valid.
+    // There is no stored puzzle, or it is not valid.
+    return { puzzle: ".".repeat(81), rules: classicRules };
   }
-  return { puzzle: ".".repeat(81), rules: classicRules };
 }
 
 /** True for a puzzle without givens and rules. */

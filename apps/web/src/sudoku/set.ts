@@ -73,14 +73,13 @@ class Setter implements View {
     };
     // Only the verdict, which has one line, is above the pad, so that the pad does not move.
     const right = h("div", { class: "side" }, this.verdict, this.padRoom, this.tools.element,
-      h("div", { class: "verdicts" }, this.detail, this.grade), candidates.element,
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
         button(app.text("sudoku.part.play"), () => frame.play(this.store.puzzle), { class: "primary" }),
         button(app.text("sudoku.share"), () => shareDialog(frame, this.store.puzzle, this.solution())),
         button(app.text("shell.print"), () =>
           printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
         menu(app.text("sudoku.puzzle"), () => this.menuItems())),
-      this.fields.element, h("div", { class: "signature" }, label("title"), label("author")),
+      h("div", { class: "verdicts" }, this.detail, this.grade), candidates.element, this.fields.element, h("div", { class: "signature" }, label("title"), label("author")),
       h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules") }, this.sentences));
     this.element = h("div", { class: "play" }, this.boardRoom, right);
     this.stopKeys = listenForKeys((event) => this.board.press(event));

@@ -102,6 +102,7 @@ export class SetStore {
       [this.past, this.future] = [states(kept.past), states(kept.future)];
     } catch {
       // The stored steps are not valid, so undo is not available.
+      return false;
     }
     return true;
   }
