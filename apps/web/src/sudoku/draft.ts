@@ -5,8 +5,8 @@ import { classicRules, rulesOfSize, rulesText } from "./rules";
 
 export const draftKey = "sudoku.set";
 
-/** The texts of puzzles and of their rules, by number. */
-export interface KeptDraft extends Pick<Puzzle, "title" | "author"> {
+/** The title, the author, and the texts of puzzles and of their rules, by number. */
+export interface KeptDraft extends Omit<Puzzle, "puzzle" | "rules"> {
   rules: string[];
   now: [puzzle: string, rules: number];
   past: [puzzle: string, rules: number][];
@@ -16,8 +16,8 @@ export interface KeptDraft extends Pick<Puzzle, "title" | "author"> {
 /** The puzzle that was set last; an empty grid if there is none. */
 export function draftIn(store: Store): Puzzle {
   try {
-    const { rules, now: [puzzle, at], title, author } = store.get<KeptDraft | null>(draftKey, null)!;
-    return puzzleIn(paramsOf({ puzzle, rules: rules[at]!, title, author }))!;
+    const { now: [puzzle, at], ...kept } = store.get<KeptDraft | null>(draftKey, null)!;
+    return puzzleIn(paramsOf({ ...kept, puzzle, rules: kept.rules[at]! }))!;
   } catch {
     // There is no stored puzzle, or it is not valid.
     return { puzzle: ".".repeat(81), rules: classicRules };

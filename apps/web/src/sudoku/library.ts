@@ -101,9 +101,9 @@ export function writeGame(store: Store, name: string, kept: Kept): void {
 }
 
 /** Adds made puzzles to the stored games. The list of games then contains all of them, also after one is played. */
-export function addPuzzles(store: Store, puzzles: (Puzzle & Pick<Kept, "difficulty">)[]): void {
-  remember(store, puzzles.map(({ puzzle, rules, title, author, difficulty }) => {
-    const name = nameOf({ puzzle, rules }), kept = readGame(store, name) ?? { puzzle, rules, title, author, difficulty };
+export function addPuzzles(store: Store, puzzles: (Puzzle & Pick<Kept, "difficulty"> & { solution?: string })[]): void {
+  remember(store, puzzles.map(({ solution, ...puzzle }) => {
+    const name = nameOf(puzzle), kept = readGame(store, name) ?? puzzle;
     store.set(name, kept);
     return entryOf(name, kept, Date.now());
   }));

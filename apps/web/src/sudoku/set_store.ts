@@ -85,8 +85,8 @@ export class SetStore {
     };
     const now = text(this.state());
     const past = this.past.slice(-stepsKept).map(text), future = this.future.slice(-stepsKept).map(text);
-    const { title, author } = this.opened;
-    this.store.set(draftKey, { now, past, future, rules: [...names.keys()], title, author } satisfies KeptDraft);
+    const { puzzle, ...about } = this.opened;
+    this.store.set(draftKey, { ...about, now, past, future, rules: [...names.keys()] } satisfies KeptDraft);
   }
 
   /** Restores the undo steps of this puzzle, if it is the puzzle that was set last. Returns false if it is not. */
