@@ -202,7 +202,10 @@ void Schedule::begin() {
     if (learning_engine_fits(problem_)) {
       challengers_[learning].rule = wants_few ? &rules_.learning : &rules_.learning_for_all;
     }
-    if (wants_few) challengers_[restarts].rule = &rules_.restarts;
+    if (wants_few) {
+      challengers_[restarts].rule =
+          problem_.has_bounds() ? &rules_.restarts_with_multiplicities : &rules_.restarts;
+    }
   }
   if (wanted_challengers_.refutation && is_auto && options.node_limit == no_limit &&
       !problem_.has_bounds()) {

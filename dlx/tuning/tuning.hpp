@@ -76,14 +76,21 @@ struct Rule {
   /// While there is no expectation: true applies `lead`, because the leader may never end; false
   /// applies `share` to the ticks of the leader.
   bool races = false;
+  /// Additional ticks of the challenger, which are permitted at `head_start_lead` times the pace of
+  /// the leader: for a challenger that wins early or not at all.
+  std::uint64_t head_start = 0;
+
+  static constexpr double head_start_lead = 2;
 
   /// Returns the ticks that the challenger may have used when the leader has used `leader` ticks
   /// and is expected to need `expected` ticks in total.
   double allowance(double leader, std::optional<double> expected) const {
     const double since = leader - static_cast<double>(first);
     if (since < 0) return 0;
-    if (!expected) return (races ? lead : share) * since + static_cast<double>(min_turn);
-    return std::min(share * *expected, lead * since + static_cast<double>(min_turn));
+    const double start = static_cast<double>(min_turn) +
+                         std::min(static_cast<double>(head_start), head_start_lead * since);
+    if (!expected) return (races ? lead : share) * since + start;
+    return std::min(share * *expected, lead * since + start);
   }
 };
 
@@ -105,9 +112,13 @@ struct Rules {
   // mutilated boards.
   Rule refutation{100'000'000, 1, 0.25, 10'000'000, true};
   // Clause learning and a search with restarts, beside a search for few covers. Measured by: dlx
-  // solve -n 1 of Latin squares with holes (learning) and dlx queens 200 -n 1 (restarts).
-  Rule learning{20'000'000, 0.2, 4, 10'000'000, true};
-  Rule restarts{20'000'000, 0.2, 2, 10'000'000, true};
+  // solve -n 1 of Latin squares with holes and of 4-colourings (learning), and dlx queens 200 -n 1
+  // (restarts).
+  Rule learning{20'000'000, 0.5, 4, 10'000'000, true};
+  Rule restarts{20'000'000, 0.1, 0.25, 10'000'000, true, 100'000'000};
+  // The same with multiplicities, where restarts also win late. Measured by: dlx solve -n 1 of the
+  // partridge puzzle of order 8.
+  Rule restarts_with_multiplicities{20'000'000, 0.2, 2, 10'000'000, true};
   // Clause learning beside a search for all covers, of which there may be few or none.
   Rule learning_for_all{100'000'000, 0.25, 0.5, 10'000'000, true};
   // Proving by weights of items that there is no cover. Measured by: dlx solve -n 1 of L-tetrominoes

@@ -25,7 +25,8 @@ tuning::Rules rules_with_turns_of(std::uint64_t ticks) {
   tuning::Rules rules;
   rules.first_turn = ticks;
   rules.make_engine = 0;
-  for (tuning::Rule* rule : {&rules.learning, &rules.restarts}) {
+  for (tuning::Rule* rule :
+       {&rules.learning, &rules.restarts, &rules.restarts_with_multiplicities}) {
     rule->first = 2 * ticks;
     rule->min_turn = ticks;
   }
@@ -240,6 +241,27 @@ TEST(Race, CanBeSaved) {
     options.node_limit = no_limit;
     Solver resumed(problem, options, *state);
     EXPECT_EQ(resumed.count().count, 352U) << covers;
+  }
+}
+
+// Restarts work after the first nodes by the rule for multiplicities, and never by the other rule.
+TEST(Race, RestartsByAnotherRuleWithMultiplicities) {
+  tuning::Rules rules;
+  rules.restarts.first = rules.learning.first = no_limit;
+  rules.restarts_with_multiplicities = {.lead = 1'000'000, .races = true};
+  rules.first_turn = 1;
+  for (const bool bounds : {false, true}) {
+    const Problem problem = latin(5, bounds);
+    const VisitCover visit = [](const Cover&) { return true; };
+    const SolveOptions options;
+    query::Budget budget(options);
+    const Query query;
+    query::Schedule schedule(problem, {query, 1, &visit}, budget, {}, std::nullopt, rules);
+    EXPECT_EQ(schedule.advance({}), Outcome::limit);
+    Statistics statistics;
+    StateStatistics memo;
+    schedule.add_to(statistics, memo);
+    EXPECT_EQ(statistics.choice.find("a search with restarts") != std::string::npos, bounds);
   }
 }
 
