@@ -31,20 +31,22 @@ class ConflictAnalysis {
 
   /// Writes a clause of false literals that follows from the constraints, of which only the first
   /// literal belongs to the current level. `conflict`: a clause of false literals, at least two of
-  /// the current level. Bumps the variables and notes the use of the clauses involved.
+  /// the current level. Bumps the variables involved, and those of the reasons of the learned
+  /// literals; notes the use of the clauses involved.
   void analyse(std::span<const Literal> conflict, std::vector<Literal>& learned);
   /// Returns the number of levels of the literals.
   std::uint32_t distance_of(std::span<const Literal> literals);
 
  private:
   void mark(Literal literal, std::uint32_t& open, std::vector<Literal>& learned);
+  void bump_reasons(std::span<const Literal> learned);
   void shorten(std::vector<Literal>& learned);
   std::optional<Literal> single_cause(std::span<const Literal> block);
   bool is_implied(Literal literal, unsigned depth);
   template <typename Visit>
   void visit_reason(Literal literal, const Visit& visit);
 
-  enum Mark : std::uint8_t { seen = 1, implied = 2, not_implied = 4, in_block = 8 };
+  enum Mark : std::uint8_t { seen = 1, implied = 2, not_implied = 4, in_block = 8, bumped = 16 };
 
   const Constraints& constraints_;
   const Assignment& assignment_;

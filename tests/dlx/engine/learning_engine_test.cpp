@@ -1,8 +1,11 @@
 // The engine that learns clauses: proofs, seeds, pauses, and problems that need learning.
 
+#include <numeric>
+
 #include "dlx/certificate.hpp"
 #include "dlx/dlx.hpp"
 #include "dlx/engine/engines.hpp"
+#include "dlx/random.hpp"
 #include "tests/dlx/boards.hpp"
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
@@ -119,6 +122,28 @@ TEST(LearningEngine, DoesTheSameWorkHoweverOftenItStops) {
     EXPECT_TRUE(found.covers == at_once.covers) << piece;
     expect_same_work(found, at_once);
   }
+}
+
+// The number of conflicts depends on the activities of variables: without those of reasons it is twice
+// as large.
+TEST(LearningEngine, CompletesLatinSquaresWithFewConflicts) {
+  constexpr std::uint32_t order = 30, holes = 380;
+  const Problem problem = latin(order);
+  std::uint64_t conflicts = 0;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    std::vector<std::uint32_t> cells(order * order);
+    std::iota(cells.begin(), cells.end(), 0U);
+    Random(seed).shuffle(std::span(cells));
+    Solver solver(problem, {.engine = "learning", .limit = 1});
+    for (const std::uint32_t cell : std::span(cells).subspan(holes)) {
+      const std::uint32_t symbol = (cell / order + cell) % order;  // of a cyclic square
+      ASSERT_TRUE(solver.force(OptionId{cell * order + symbol}));
+    }
+    const Result result = solver.for_each([](const Cover&) { return true; });
+    ASSERT_EQ(result.outcome, Outcome::limit);
+    conflicts += result.statistics.branchings;
+  }
+  EXPECT_LT(conflicts, 2'000U);
 }
 
 // The colour of x fixes y through the option of a, which every cover has.
