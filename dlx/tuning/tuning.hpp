@@ -19,7 +19,7 @@ namespace dlx::tuning {
 // -- Cost of events, in ticks ---------------------------------------------------------------------
 
 // A node of any engine costs `node` ticks, plus one tick for every 341 entries of the problem, plus
-// `update` ticks for each update if the engine counts updates. Measured by: scripts/bench shared.
+// `update` ticks for each update if the engine counts updates. Measured by: scripts/bench covers.
 inline constexpr std::uint64_t node = 25;
 inline constexpr std::uint64_t update = 5;
 constexpr std::uint64_t node_ticks(std::size_t entries) { return node + entries / 341; }
@@ -200,8 +200,8 @@ inline constexpr double shared_work = 0.25;
 
 // -- Batches --------------------------------------------------------------------------------------
 
-// Measured by: sudoku_throughput, on lists with few, some and very many solutions (scripts/bench
-// sudoku-memory). Unsuitable values cost time and change no count.
+// Measured by: sudoku_throughput, on lists with few, some and very many solutions. Unsuitable values
+// cost time and change no count.
 
 // A task is solved by guessing if fewer than one in this many groups of options has a digit.
 inline constexpr std::size_t batch_sparse_share = 5;
