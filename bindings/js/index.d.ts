@@ -51,8 +51,13 @@ export interface CountSettings extends QuerySettings, CountQuery {
   onSave?: (save: Uint8Array) => void;
   /** A save of the same problem with the same settings, from which the count continues. */
   saved?: Uint8Array;
+  /** Called with the statistics when the count has ended. */
+  onStatistics?: (statistics: Statistics & { plan: string }) => void;
 }
-export interface CheapestSettings extends QuerySettings, CheapestQuery {}
+export interface CheapestSettings extends QuerySettings, CheapestQuery {
+  /** Called with the statistics when the search has ended. */
+  onStatistics?: CountSettings["onStatistics"];
+}
 export interface ZddSettings extends QuerySettings, ZddQuery {}
 export interface EstimateSettings extends QuerySettings, EstimateQuery {}
 export interface SplitSettings extends QuerySettings, SplitQuery {}
@@ -303,6 +308,8 @@ export class Zdd {
   marginals(): number[];
   /** Returns for each option the number of covers that contain the option. */
   optionCounts(): bigint[];
+  /** Returns the diagram as text, one line for each node. */
+  toText(): string;
   /** Returns a cover with the least cost; null if there is no cover. */
   cheapest(): Extreme | null;
   /** Returns a cover with the greatest cost; null if there is no cover. */

@@ -192,6 +192,16 @@ test("problems are shown by their size", () => {
   assert.equal(inspect(problem), "Problem (released)");
 });
 
+test("statistics are told when a query has ended, also in a worker", async () => {
+  const told = [], queens = puzzles.puzzle("queens", { n: 6 }), onStatistics = (statistics) => told.push(statistics);
+  assert.equal(queens.count({ counting: "engine", onStatistics }), 4n);
+  assert.equal(await queens.countAsync({ counting: "engine", onStatistics }), 4n);
+  queens.cheapest(1, { onStatistics });
+  assert.equal(told.length, 3);
+  for (const { engine, nodes, plan } of told) assert.ok(engine && nodes > 0 && plan);
+  assert.throws(() => queens.count({ onStatistics: 1 }), { parameter: "onStatistics" });
+});
+
 test("names of parameters are in camelCase", () => {
   const problem = puzzles.puzzle("polycube", { size: "2x2x2", order: 2, anyNumber: true });
   assert.equal(problem.count(), 9n);
@@ -327,6 +337,8 @@ test("a diagram has all covers", () => {
   assert.ok(some.length === 5 && some.every((cover) => queens.verify(cover)));
   const counts = zdd.optionCounts();
   assert.deepEqual([counts.length, counts.reduce((sum, count) => sum + count, 0n)], [queens.numOptions, 8n * 92n]);
+  const lines = zdd.toText().split("\n");
+  assert.deepEqual([lines[0], lines.filter((line) => /^\d+ \d+ \d+ \d+$/.test(line)).length], ["dlx zdd 1", zdd.nodes]);
   const all = zdd.marginals();
   assert.ok(Math.abs(all.reduce((sum, share) => sum + share, 0) - 8) < 1e-9);
 });

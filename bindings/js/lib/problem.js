@@ -475,6 +475,10 @@ export class Problem {
   #answer(kind, settings, work) {
     return releasing(new Run(this, kind, settings), (run) => {
       run.wait();
+      if (settings.onStatistics) {
+        const { outcome, count, ...statistics } = run.results();
+        settings.onStatistics(statistics);
+      }
       return work(run);
     });
   }

@@ -7,8 +7,8 @@ import { allocate, bytes, c, call, made, named, scratch, status, telling, textOf
  * Infinity are not set.
  */
 export function withQuery(kind, settings, work) {
-  const { signal, onProgress, onSave, saved, ...others } = settings;
-  for (const [name, value] of Object.entries({ onProgress, onSave }))
+  const { signal, onProgress, onSave, onStatistics, saved, ...others } = settings;
+  for (const [name, value] of Object.entries({ onProgress, onSave, onStatistics }))
     if (value && typeof value !== "function") refuse(value, "a function", name);
   if (onSave) others.saveInterval ??= 60;
   else if (others.saveInterval !== undefined) refuse(others.saveInterval, "the setting onSave, too", "saveInterval");

@@ -41,7 +41,7 @@ async function start() {
 const single = { idle: [], start };
 
 // A conversation with a worker: `ask` sends a message and returns the answer.
-async function converse({ signal, onProgress, onSave, ...settings }, kind = single) {
+async function converse({ signal, onProgress, onSave, onStatistics, ...settings }, kind = single) {
   signal?.throwIfAborted();
   const thread = kind.idle.pop() ?? (await kind.start());
   thread.hold(true);
@@ -70,6 +70,7 @@ async function converse({ signal, onProgress, onSave, ...settings }, kind = sing
     (message) => {
       if (message.progress) return onProgress?.(message.progress);
       if (message.save) return onSave?.(message.save);
+      if (message.statistics) return onStatistics?.(message.statistics);
       if (message.error) {
         const error = unpackError(message.error);
         // the memory of the worker is in an unknown state

@@ -11,7 +11,7 @@ const groups = { sudoku, puzzles };
 let run = null;
 
 function answer({ method, problem, values, settings, tells, saves }, post) {
-  const given = { ...settings };
+  const given = { ...settings, onStatistics: (statistics) => post({ statistics }) };
   if (tells) given.onProgress = (progress) => post({ progress });
   if (saves) given.onSave = (save) => post({ save });
   const parsed = (work) => releasing(Problem.parse(problem, { format: "json" }), work);

@@ -60,6 +60,15 @@ export class Zdd {
 
   optionCounts() { return lines(textOf("dlx_zdd_option_counts", this.place)).map(BigInt); }
 
+  /** Returns the diagram as text, one line for each node. */
+  toText() {
+    return scratch((room) => {
+      const out = room.out();
+      call("dlx_zdd_write", this.place, 0, out);
+      return takeText(out);
+    });
+  }
+
   cheapest() { return this.#extreme(0); }
   mostExpensive() { return this.#extreme(1); }
 
