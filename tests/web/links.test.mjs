@@ -19,7 +19,8 @@ const links = ({ left, right, up, down, size, marked, bound }) =>
 
 test("the dance", { skip: leftOut }, async (t) => {
   const { dlx: { Problem } } = await import("../js/package.mjs");
-  const { Dance, Links, kinds } = await source("cover/links.ts");
+  const { Dance, Links } = await source("cover/links.ts");
+  const { kinds } = await source("cover/program.ts");
   const { fromJson } = await source("cover/matrix.ts");
   const player = await source("cover/player.ts");
   const problem = (name) => Problem.parse(readFileSync(new URL(`problems/${name}.dlx`, data), "utf8"));

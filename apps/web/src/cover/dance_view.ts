@@ -10,6 +10,7 @@ import { Dance } from "./links";
 import { optionItems, optionName, type Problem } from "./matrix";
 import { MatrixDrawing } from "./matrix_drawing";
 import { backward, forward, seek, stopsAt, type Breakpoints, type Grain } from "./player";
+import { ProgramView } from "./program_view";
 import { drawTree } from "./tree_drawing";
 
 /** The settings of the animation that a link contains. */
@@ -28,6 +29,9 @@ export const usualSettings: DanceSettings = {
   at: 0, grain: "move", speed: 40, choice: "shortest", level: null, item: null, found: true,
 };
 
+/** On the full screen, a wider picture takes the place of the text. */
+const wide = 900;
+
 // How long the tree stays unchanged while the animation plays.
 const treeMilliseconds = 200;
 
@@ -44,6 +48,7 @@ export class DanceView {
   private readonly stage = h("div", { class: "stage boxed", tabindex: 0, role: "group" });
   private readonly tree = s("svg", { class: "tree", role: "img" });
   private readonly cut = h("p", { class: "whereabouts", hidden: true });
+  private readonly program: ProgramView;
   private readonly playback: Playback;
   private until: "pause" | "stop" = "pause";
   /** The time when the tree was last drawn. */
@@ -62,6 +67,7 @@ export class DanceView {
     private readonly showLine: (line: number | null) => void) {
     const { text } = app;
     this.dance = new Dance(problem, changes);
+    this.program = new ProgramView(app, (problem.bounds?.size ?? 0) > 0);
     this.drawing = this.newDrawing();
     this.slider = h("input", { type: "range", min: 0, max: 1, value: 0, class: "position",
       "aria-label": text("cover.dance.position"), oninput: () => this.seekTo(Number(this.slider.value)) });
@@ -84,7 +90,8 @@ export class DanceView {
         h("div", { class: "beside" }, h("h2", { class: "minor" }, text("cover.dance.tree")),
           h("div", { class: "tree-frame boxed", tabindex: 0, role: "group",
             "aria-label": text("cover.dance.tree") }, this.tree),
-          this.cut, this.place)),
+          this.cut, this.program.element)),
+      this.place,
       this.controls(), h("p", { class: "help" }, text("cover.dance.keys")));
     this.resized = new ResizeObserver(() => this.fit());
     this.resized.observe(this.stage);
@@ -177,16 +184,23 @@ export class DanceView {
     this.set({ at: this.dance.position });
   }
 
-  private key(event: KeyboardEvent): void {
+  /** Handles a key that moves through the steps; returns true for these keys. */
+  key(event: KeyboardEvent): boolean {
     const acts: Record<string, () => void> = {
       ArrowRight: () => this.go(1), ArrowLeft: () => this.go(-1),
+      PageDown: () => this.go(1), PageUp: () => this.go(-1),
       ArrowDown: () => this.goToChoice(1), ArrowUp: () => this.goToChoice(-1),
       Home: () => this.seekTo(0), End: () => this.toggle("stop"), " ": () => this.toggle("pause"),
     };
     const act = acts[event.key];
-    if (!act || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!act || event.ctrlKey || event.altKey || event.metaKey) return false;
     event.preventDefault();
     act();
+    return true;
+  }
+
+  focus(): void {
+    this.stage.focus();
   }
 
   private toggle(until: "pause" | "stop"): void {
@@ -229,6 +243,7 @@ export class DanceView {
     this.slider.max = String(Math.max(1, dance.steps.length));
     this.slider.value = String(dance.position);
     const chosen = dance.chosen().map((option) => `${optionName(problem, option)} (${optionItems(problem, option)})`).join(", ");
+    this.program.show(dance.last);
     const at = dance.last?.at ?? 0, option = at > dance.links.headers ? dance.links.option[at] : dance.chosen().at(-1);
     this.showLine(problem.lines?.[option ?? -1] ?? null);
     this.place.textContent = app.text("cover.dance.place", { step: dance.position, level: dance.chosen().length,
@@ -237,10 +252,12 @@ export class DanceView {
     this.following = requestAnimationFrame(() => this.follow());
   }
 
-  // Small pictures are fitted into the stage, larger ones scroll.
+  // Small pictures are fitted into the stage, larger ones scroll. On the full screen, all are fitted.
   private fit(): void {
     const natural = Number(this.drawing.element.getAttribute("width"));
-    this.drawing.element.classList.toggle("fitted", natural < 1.6 * this.stage.clientWidth);
+    const isFitted = natural < 1.6 * this.stage.clientWidth || this.stage.closest(".large") !== null;
+    this.drawing.element.classList.toggle("fitted", isFitted);
+    this.drawing.element.classList.toggle("wide", natural > wide);
   }
 
   // Scrolls to the part that the step changes.

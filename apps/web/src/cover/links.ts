@@ -1,6 +1,8 @@
 // The links of the textbook search as they are drawn, and the animation: the changes of the search,
 // played forwards and backwards. The changes come from dlx/textbook, compiled to WebAssembly.
 
+import { kinds, linesOf, type Kind, type ProgramLine } from "./program";
+
 /** An item of an option; a secondary item may have a colour. */
 export interface Entry {
   item: number;
@@ -19,21 +21,16 @@ export interface Matrix {
   bounds?: Map<number, [low: number, high: number]>;
 }
 
-/**
- * The changes that are steps of the animation, named as in dlx/textbook/dancing_links.hpp. `at` is the header
- * of an item, or the node of an option in the list of an item.
- */
-export const kinds = ["choose", "leave", "try", "retract", "remove", "restore", "unlink", "relink", "mark", "unmark",
-  "take", "give", "enough", "reopen", "found", "end"] as const;
-export type Kind = (typeof kinds)[number];
-
 export interface Step {
   kind: Kind;
+  /** The header of an item, or the node of an option in the list of an item. */
   at: number;
   /** The number of options chosen at this step. */
   level: number;
   /** The current node of the search tree. */
   tree: number;
+  /** The line of the textbook program. */
+  line: ProgramLine;
 }
 
 /** A node of the search tree: an option that was tried. The first node, the root, has no option. */
@@ -224,18 +221,21 @@ export class Dance {
   constructor(matrix: Matrix, changes: Int32Array) {
     this.links = new Links(matrix);
     let tree = this.#branch(-1, -1), level = 0;
+    const bounds: number[] = [];
     for (let k = 0; k < changes.length; k += 3) {
       const kind = kinds[changes[k]!]!, at = this.links.nodeOf(changes[k + 1]!, changes[k + 2]!), here = this.tree[tree]!;
       if (kind === "try" || kind === "enough") tree = this.#branch(tree, kind === "try" ? changes[k + 2]! : -1);
       if (kind === "retract" || kind === "reopen") tree = here.parent;
-      const step = { kind, at, level, tree };
+      const step: Step = { kind, at, level, tree, line: "initialize" };
       this.steps.push(step);
       this.links.apply(step);
+      bounds.push(this.links.bound[this.links.top[at]!] ?? 1);
       if (kind === "choose")
         Object.assign(here, { item: at, size: this.links.size[at]!, ways: this.links.ways(at), chosen: this.steps.length });
       if (kind === "found") here.found = this.steps.length;
       level += Number(kind === "try") - Number(kind === "retract");
     }
+    linesOf(this.steps.map(({ kind }) => kind), bounds).forEach((line, k) => (this.steps[k]!.line = line));
     this.links = new Links(matrix);
   }
 

@@ -15,7 +15,7 @@ import { DanceView, usualSettings, type DanceSettings } from "./dance_view";
 import { Editor } from "./editor";
 import { examples, lessons, type ExampleName, type Lesson } from "./examples";
 import { isLesson, lessonView } from "./lesson_view";
-import { kinds } from "./links";
+import { kinds } from "./program";
 import { fromJson, type Problem } from "./matrix";
 import { canBeDrawn } from "./matrix_drawing";
 
@@ -64,14 +64,14 @@ class CoverPage {
         this.reader.element, this.about),
       h("section", { class: "question", "aria-label": text("cover.view") },
         h("div", { class: "question-head" }, this.viewChoice.element,
-          iconButton("fullscreen", text("cover.large"), () => void this.enlarge(), { class: "quiet" })),
+          iconButton("fullscreen", text("cover.large"), () => void this.enlarge(), { class: "quiet" }, true)),
         this.work));
     root.append(h("h1", {}, text("cover.title")), h("p", { class: "lead" }, text("cover.lead")), this.lessonPlace,
       this.columns);
     this.work.append(h("p", { class: "nothing" }, text("run.loading")));
     const { signal } = this.ending, shrink = () => this.columns.classList.remove("large");
     document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? shrink(), { signal });
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && shrink(), { signal });
+    document.addEventListener("keydown", (event) => this.keyOnFullScreen(event), { signal, capture: true });
     void this.open();
   }
 
@@ -86,8 +86,21 @@ class CoverPage {
 
   /** Shows text and query alone, in large type; on the whole screen if the browser permits it. */
   private async enlarge(): Promise<void> {
-    if (this.columns.classList.toggle("large")) await this.columns.requestFullscreen?.().catch(() => {});
-    else if (document.fullscreenElement) await document.exitFullscreen();
+    if (this.columns.classList.toggle("large")) {
+      this.dance?.focus();
+      await this.columns.requestFullscreen?.().catch(() => {});
+    } else if (document.fullscreenElement) {
+      await document.exitFullscreen();
+    }
+  }
+
+  // On the full screen, keys move through the steps wherever the focus is, also those of a remote control.
+  private keyOnFullScreen(event: KeyboardEvent): void {
+    if (!this.columns.classList.contains("large")) return;
+    if (event.key === "Escape") return this.columns.classList.remove("large");
+    const { target } = event;
+    if (event.key === " " || target instanceof Element && target.closest("[role=menu]")) return;
+    if (this.dance?.key(event)) event.stopPropagation();
   }
 
   private sourceTools(): HTMLElement {

@@ -1,6 +1,7 @@
 // Plays an animation: by single links or by whole moves, forwards and backwards, up to a
 // breakpoint.
-import type { Dance, Kind, Step } from "./links";
+import type { Dance, Step } from "./links";
+import type { Kind } from "./program";
 
 /** Conditions that stop the playback. */
 export interface Breakpoints {
