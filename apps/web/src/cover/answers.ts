@@ -1,11 +1,15 @@
 // Queries about an exact cover, and their results: covers, their number, the cheapest, random ones.
 import type { App } from "../app";
+import type { AskWhole } from "../engine/client";
+import type { Wanted } from "../engine/cover_methods";
 import { h, type Child } from "../ui/dom";
 import { checkbox, field, numberInput } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
 import { CoverList, matrixPicture } from "./cover_list";
+import { drawDiagram } from "./diagram";
 import type { Problem } from "./matrix";
 import { canBeDrawn } from "./matrix_drawing";
+import { statisticsView } from "./statistics";
 
 export type Query = "solve" | "count" | "cheapest" | "sample" | "matrix";
 
@@ -17,11 +21,14 @@ const numbers = {
   seed: { usual: 1, least: 0, most: 999_999_999 },
 };
 type NumberName = keyof typeof numbers;
+const mostDigits = 60;
 
 export class Answers {
   private readonly values = Object.fromEntries(
     Object.entries(numbers).map(([name, { usual }]) => [name, usual])) as Record<NumberName, number>;
   private symmetric = false;
+  /** The number of the cover that was shown last; "" after random covers. */
+  private rank = "";
   private readonly runner: Runner;
   private readonly result = h("div", { class: "result" });
 
@@ -37,12 +44,18 @@ export class Answers {
       if (/^\d{1,9}$/.test(text)) this.values[name] = Math.min(most, Math.max(least, Number(text)));
     }
     this.symmetric = params.get("classes") === "yes";
+    this.setRank(params.get("rank") ?? "");
+  }
+
+  private setRank(text: string): void {
+    this.rank = /^\d+$/.test(text) ? text.slice(0, mostDigits) : "";
   }
 
   put(params: URLSearchParams): void {
     for (const name of Object.keys(numbers) as NumberName[])
       if (this.values[name] !== numbers[name].usual) params.set(name, String(this.values[name]));
     if (this.symmetric) params.set("classes", "yes");
+    if (this.rank) params.set("rank", this.rank);
   }
 
   clear(): void {
@@ -57,13 +70,26 @@ export class Answers {
       return problem !== null && canBeDrawn(problem) ? matrixPicture(this.app, problem, [])
         : h("p", { class: "nothing" }, this.app.text("cover.dance.large"));
     const go = () => void this.ask(query, text, problem);
-    const form = h("form", { class: "asking", onsubmit: (event: Event) => {
-      event.preventDefault();
-      go();
-    } }, ...this.fields(query),
-      h("button", { type: "submit", class: "primary" }, this.app.text(`cover.go.${query}`)));
+    const form = (label: string, act: () => void, ...fields: Child[]) => {
+      const onsubmit = (event: Event) => {
+        event.preventDefault();
+        act();
+      };
+      return h("form", { class: "asking", onsubmit }, ...fields, h("button", { type: "submit", class: "primary" }, label));
+    };
     if (ask) go();
-    return h("div", { class: "answers" }, form, this.runner.element, this.result);
+    const rank = h("input", { type: "text", inputmode: "numeric", pattern: "[0-9]+", required: true, maxlength: mostDigits,
+      value: this.rank || "1", autocomplete: "off" });
+    const changeRank = (to: string) => {
+      this.setRank(to);
+      this.changed();
+      go();
+    };
+    return h("div", { class: "answers" },
+      query === "sample" && form(this.app.text("cover.go.rank"), () => changeRank(rank.value),
+        field(this.app.text("cover.which"), rank)),
+      form(this.app.text(`cover.go.${query}`), () => (query === "sample" ? changeRank("") : go()), ...this.fields(query)),
+      this.runner.element, this.result);
   }
 
   private numberField(name: NumberName): HTMLElement {
@@ -89,12 +115,12 @@ export class Answers {
   private async ask(query: Query, text: string, problem: Problem | null): Promise<void> {
     this.result.replaceChildren();
     const list = new CoverList(this.app, text, problem);
+    if (query === "count") return void this.runner.count((saved, how) => this.count(text, saved, how));
     await this.runner.run((signal, onProgress) => {
       const how = { signal, onProgress, lane: "long" as const };
       if (query === "solve") return this.solve(text, list, how);
-      if (query === "count") return this.count(text, how);
       if (query === "cheapest") return this.cheapest(text, list, how);
-      return this.sample(text, list, how);
+      return this.diagram(text, problem, how);
     });
   }
 
@@ -112,12 +138,13 @@ export class Answers {
     this.say(found === 0 ? app.text("cover.none", values)
       : app.text(outcome === "limit" ? "cover.first-covers"
         : this.symmetric ? "cover.all-classes" : "cover.all-covers", values));
+    this.result.append(statisticsView(app, statistics));
   }
 
-  private async count(text: string, how: object): Promise<void> {
-    const { app } = this;
-    const count = await app.engine.ask("cover.count", [text], how);
+  private async count(text: string, saved: Uint8Array | null, how: AskWhole): Promise<void> {
+    const { app } = this, { count, statistics } = await app.engine.ask("cover.count", [text, saved], how);
     this.say(h("strong", { class: "number" }, digits(app, count)), ` ${counted(app, count, "cover.covers")}`);
+    this.result.append(statisticsView(app, statistics));
   }
 
   private async cheapest(text: string, list: CoverList, how: object): Promise<void> {
@@ -129,11 +156,16 @@ export class Answers {
       : app.text("cover.cheapest", { n: found.length, cost: found[0]!.cost }));
   }
 
-  private async sample(text: string, list: CoverList, how: object): Promise<void> {
-    const { app } = this, { n, seed } = this.values;
-    this.result.append(list.element);
-    const { count, nodes, covers } = await app.engine.ask("cover.sample", [text, n, seed], how);
+  private async diagram(text: string, problem: Problem | null, how: object): Promise<void> {
+    const { app, rank } = this, { n, seed } = this.values;
+    const wanted: Wanted = rank ? { rank: BigInt(rank) } : { n, seed };
+    const { count, nodes, covers, drawn } = await app.engine.ask("cover.diagram", [text, wanted], how);
+    const sizes = { count: digits(app, count), nodes: digits(app, nodes), rank: rank && digits(app, BigInt(rank)) };
+    const list = new CoverList(app, text, problem, (cover) => problem && drawn
+      ? drawDiagram(problem, drawn, cover, app.text("cover.diagram", sizes)) : null);
     list.add(covers.map((cover) => ({ cover })));
-    this.say(app.text("cover.sampled", { count: digits(app, count), nodes: digits(app, nodes) }));
+    this.result.append(list.element);
+    this.say(app.text(count === 0n ? "cover.none" : !rank ? "cover.sampled"
+      : covers.length > 0 ? "cover.ranked" : "cover.no-rank", sizes));
   }
 }

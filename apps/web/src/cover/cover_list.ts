@@ -36,8 +36,12 @@ export class CoverList {
   private covers: Listed[] = [];
   private at = 0;
 
-  /** `problem` is null if it is too large for the page; the engine then tells the items of options. */
-  constructor(private readonly app: App, private readonly text: string, private readonly problem: Problem | null) {
+  /**
+   * `problem` is null if it is too large for the page; the engine then tells the items of options. `more` returns a
+   * further picture of a cover.
+   */
+  constructor(private readonly app: App, private readonly text: string, private readonly problem: Problem | null,
+    private readonly more: (cover: number[]) => HTMLElement | null = () => null) {
     this.pager = pager(app, app.text("cover.which"), (to) => this.go(to),
       button(app.text("cover.save-covers"), () => void this.save()));
     this.element = h("div", { class: "covers", hidden: true },
@@ -83,7 +87,8 @@ export class CoverList {
     this.cut.hidden = drawn && !cut;
     this.cut.textContent = [cut && app.text("cover.listed", { n: mostListed, of: digits(app, cover.length) }),
       !drawn && app.text("cover.undrawn")].filter(Boolean).join(" ");
-    this.picture.replaceChildren(...(drawn ? [matrixPicture(app, problem, cover)] : []));
+    const pictures = [this.more(cover), drawn ? matrixPicture(app, problem, cover) : null];
+    this.picture.replaceChildren(...pictures.filter((picture) => picture !== null));
   }
 
   private async save(): Promise<void> {

@@ -4,13 +4,19 @@ import type { Answer, Arguments, Failure, Method, Part, Progress, Reply, Request
 
 type Lane = "quick" | "long";
 
-export interface Ask<Name extends Method = Method> {
+/** How to ask a question whose answer has no parts. */
+export interface AskWhole {
   /** Ends the work and rejects the promise at once. */
   signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  /** Called with saves of a count. */
+  onSave?: (save: Uint8Array) => void;
+  lane?: Lane;
+}
+
+export interface Ask<Name extends Method = Method> extends AskWhole {
   /** Called with parts of the answer as they are found. */
   onPart?: (parts: Part<Name>[]) => void;
-  onProgress?: (progress: Progress) => void;
-  lane?: Lane;
 }
 
 /** Translates the error of a text, without its place, and writes the place before it. */
@@ -23,6 +29,7 @@ interface EngineWords {
 export class EngineError extends Error {
   readonly line?: number;
   readonly column?: number;
+  /** The parameter or the text that has the error. */
   readonly parameter?: string;
   /** The message without its place. */
   readonly reason: string;
@@ -34,7 +41,7 @@ export class EngineError extends Error {
     this.name = failure.name;
     this.line = failure.line;
     this.column = failure.column;
-    this.parameter = failure.parameter;
+    this.parameter = failure.parameter || failure.source?.replace(/[<>]/g, "");
   }
 }
 
@@ -119,7 +126,7 @@ class WorkerLane {
       return this.next();
     }
     if (this.leaving?.id === reply.id) {
-      if ("part" in reply || "progress" in reply) return;
+      if ("part" in reply || "progress" in reply || "save" in reply) return;
       window.clearTimeout(this.leaving.timer);
       this.leaving = null;
       return this.next();
@@ -128,6 +135,7 @@ class WorkerLane {
     if (running?.id !== reply.id) return;
     if ("part" in reply) return running.how.onPart?.(reply.part as never[]);
     if ("progress" in reply) return running.how.onProgress?.(reply.progress);
+    if ("save" in reply) return running.how.onSave?.(reply.save);
     this.running = null;
     if ("answer" in reply) running.settle({ answer: reply.answer });
     else if ("failure" in reply) running.settle({ error: new EngineError(reply.failure, this.words) });

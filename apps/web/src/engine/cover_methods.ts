@@ -1,5 +1,5 @@
 // Queries about exact covers given as texts.
-import { Problem, formats, type Change } from "dlx-wasm";
+import { Problem, formats, type Change, type Statistics, type Zdd } from "dlx-wasm";
 import { optionLines, type JsonProblem } from "../cover/matrix";
 import type { Context } from "./context";
 
@@ -24,6 +24,9 @@ export interface SearchSettings {
 // The largest problem that the page receives as a whole.
 const mostOptions = 4000, mostCharacters = 300_000, mostWarnings = 10;
 const mostSteps = 100_000;
+// The largest diagram that the page draws.
+const mostDrawnNodes = 60;
+const saveSeconds = 1;
 
 let last: { text: string; problem: Problem } | null = null;
 
@@ -40,6 +43,36 @@ export function* listed(problem: Problem, settings: SearchSettings, { tell }: Co
   return { outcome: covers.outcome!, found: covers.count!, statistics: covers.statistics! };
 }
 
+/** Counts with regular saves; continues from a save if one is given. */
+export function countOf(problem: Problem, settings: SearchSettings, saved: Uint8Array | null, { tell, keep }: Context) {
+  let statistics: Statistics;
+  const count = problem.count({ ...settings, onProgress: tell, progressInterval: 0.2, saved: saved ?? undefined,
+    onSave: (save) => keep(save as Uint8Array<ArrayBuffer>), saveInterval: saveSeconds,
+    onStatistics: (told) => (statistics = told) });
+  return { count, statistics: statistics! };
+}
+
+let diagram: { problem: Problem; zdd: Zdd } | null = null;
+
+/** The diagram of all covers of a text. The last diagram is kept for further covers. */
+function diagramOf(text: string, { tell }: Context): Zdd {
+  const problem = problemOf(text);
+  if (diagram?.problem !== problem) {
+    diagram?.zdd.release();
+    diagram = { problem, zdd: problem.zdd({ onProgress: tell, progressInterval: 0.2 }) };
+  }
+  return diagram.zdd;
+}
+
+/** Covers of a diagram: a cover by its number, counted from 1, or random covers. */
+export type Wanted = { rank: bigint } | { n: number; seed: number };
+
+function coversOf(zdd: Zdd, wanted: Wanted): number[][] {
+  if (zdd.count === 0n) return [];
+  if (!("rank" in wanted)) return zdd.sample(wanted.n, wanted.seed);
+  return wanted.rank >= 1n && wanted.rank <= zdd.count ? [zdd.kth(wanted.rank - 1n)] : [];
+}
+
 export const coverMethods = {
   "cover.read": (_: Context, text: string): Reading => {
     const problem = problemOf(text);
@@ -53,14 +86,14 @@ export const coverMethods = {
     cover.map((option) => problemOf(text).optionText(option)),
   "cover.solve": (context: Context, text: string, settings: SearchSettings) =>
     listed(problemOf(text), settings, context),
-  "cover.count": ({ tell }: Context, text: string) =>
-    problemOf(text).count({ onProgress: tell, progressInterval: 0.2 }),
+  "cover.count": (context: Context, text: string, saved: Uint8Array | null) =>
+    countOf(problemOf(text), {}, saved, context),
   "cover.cheapest": ({ tell }: Context, text: string, number: number) =>
     problemOf(text).cheapest(number, { onProgress: tell, progressInterval: 0.2 }),
-  "cover.sample": (_: Context, text: string, number: number, seed: number) => {
-    const zdd = problemOf(text).zdd();
-    const { count, nodes } = zdd;
-    return { count, nodes, covers: count === 0n ? [] : zdd.sample(number, seed) };
+  /** The size of the diagram, some covers, and the text of a small diagram. */
+  "cover.diagram": (context: Context, text: string, wanted: Wanted) => {
+    const zdd = diagramOf(text, context), { count, nodes } = zdd;
+    return { count, nodes, covers: coversOf(zdd, wanted), drawn: nodes <= mostDrawnNodes ? zdd.toText() : null };
   },
   /** The textbook search: for each change its index in `changes`, an item and an option. */
   "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>

@@ -37,6 +37,8 @@ export type Reply =
   | { ready: true }
   | { id: number; part: unknown[] }
   | { id: number; progress: Progress }
+  /** The state of a count. */
+  | { id: number; save: Uint8Array }
   | { id: number; answer: unknown }
   | { id: number; failure: Failure }
   | { id: number; cancelled: true };

@@ -2,7 +2,7 @@
 import { Problem, puzzles } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
 import { moves } from "./moves";
-import { listed, type SearchSettings } from "./cover_methods";
+import { countOf, listed, type SearchSettings } from "./cover_methods";
 import type { Context } from "./context";
 
 /** Values of parameters by name; true for a flag. */
@@ -73,8 +73,8 @@ export const puzzleMethods = {
     listed(problemOf(query), settings, context),
   "puzzles.draw": (_: Context, query: ModelQuery, cover: number[], kind: "svg" | "unicode") =>
     puzzleOf(query).draw(cover, kind),
-  "puzzles.count": ({ tell }: Context, query: ModelQuery, settings: SearchSettings) =>
-    problemOf(query).count({ ...settings, onProgress: tell, progressInterval: 0.2 }),
+  "puzzles.count": (context: Context, query: ModelQuery, settings: SearchSettings, saved: Uint8Array | null) =>
+    countOf(problemOf(query), settings, saved, context),
   /**
    * The number of solutions, and for each option the share of the solutions that contain the option; null if
    * there are too many solutions.

@@ -2,6 +2,7 @@
 // be cancelled; other methods are ended by terminating the worker.
 import "./loading";
 import { load } from "dlx-wasm";
+import type { Context } from "./context";
 import type { Failure, Method, Reply, Request } from "./protocol";
 import { coverMethods } from "./cover_methods";
 import { photoMethods } from "./photo_methods";
@@ -65,7 +66,8 @@ async function drain(id: number, steps: Generator<unknown, unknown>): Promise<un
 
 async function answer(id: number, method: Method, values: unknown[]): Promise<void> {
   try {
-    const context = { tell: (progress: never) => post({ id, progress }) };
+    const context: Context = { tell: (progress) => post({ id, progress }),
+      keep: (save) => self.postMessage({ id, save } satisfies Reply, { transfer: [save.buffer] }) };
     const work = methods[method] as (...values: unknown[]) => unknown;
     if (!needsOnlyFirst(method, values)) await load();
     const result = await work(context, ...values);

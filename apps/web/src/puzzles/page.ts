@@ -219,9 +219,9 @@ class PuzzlePage {
     if (!this.made) return;
     this.show("count");
     const { app } = this, began = performance.now();
-    await this.runner.run(async (signal, onProgress) => {
+    await this.runner.count(async (saved, how) => {
       const settings = { upToSymmetry: this.state.symmetric || undefined };
-      const count = await app.engine.ask("puzzles.count", [this.placedQuery, settings], { signal, onProgress, lane: "long" });
+      const { count } = await app.engine.ask("puzzles.count", [this.placedQuery, settings, saved], how);
       this.say(h("strong", { class: "number" }, digits(app, count)),
         ` ${counted(app, count, "puzzles.solutions")}${this.ignored} \u00b7 ${duration(app, (performance.now() - began) / 1000)}`);
       if (this.board) this.showBoard(this.board);

@@ -1,7 +1,7 @@
 // Runs one query at a time: its progress, the estimated time left, and a button that ends it at
 // once.
 import type { App } from "../app";
-import { wasAborted } from "../engine/client";
+import { wasAborted, type AskWhole } from "../engine/client";
 import type { Progress } from "../engine/protocol";
 import { h } from "./dom";
 import { button } from "./parts";
@@ -27,19 +27,26 @@ export class Runner {
   private readonly bar = h("progress", { max: 1, "aria-hidden": "true" });
   private readonly words = h("p", { class: "words", role: "status" });
   private readonly end: HTMLButtonElement;
+  private readonly more: HTMLButtonElement;
   private controller: AbortController | null = null;
+  /** The progress of the work that was stopped, or of the current work. */
+  private last: Progress | null = null;
+  private continued = (): void => {};
+  /** The number of covers that is known, because a continued count may begin before its last progress. */
+  private least = 0;
 
   constructor(private readonly app: App, private readonly label: string) {
     this.end = button(app.text("run.stop"), () => this.stop(), { class: "stop" });
-    this.element = h("div", { class: "runner boxed", hidden: true }, this.bar, this.words, this.end);
+    this.more = button(app.text("run.continue"), () => this.continued(), { class: "continue", hidden: true });
+    this.element = h("div", { class: "runner boxed", hidden: true }, this.bar, this.words, this.end, this.more);
   }
 
   get running(): boolean {
     return this.controller !== null;
   }
 
-  /** Does the work, and ends previous work. Shows errors; returns false after an error. */
-  async run(work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<void>): Promise<boolean> {
+  /** Does the work, which may continue stopped work, and ends previous work. Shows errors; returns false after an error. */
+  async run(work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<void>, continues = false): Promise<boolean> {
     this.controller?.abort();
     const controller = (this.controller = new AbortController());
     this.bar.removeAttribute("value");
@@ -48,6 +55,9 @@ export class Runner {
     // Short queries show no progress bar, which would only flash.
     const appear = window.setTimeout(() => (this.element.hidden = false), 150);
     this.bar.hidden = this.end.hidden = false;
+    this.more.hidden = true;
+    this.last = null;
+    if (!continues) this.least = 0;
     try {
       await work(controller.signal, (progress) => this.tell(progress));
       if (this.controller === controller) this.element.hidden = true;
@@ -56,12 +66,26 @@ export class Runner {
       if (this.controller !== controller) return false;
       this.element.hidden = false;
       this.bar.hidden = this.end.hidden = true;
-      if (wasAborted(error)) this.say(this.app.text("run.stopped"));
+      if (wasAborted(error)) this.say([this.app.text("run.stopped"), ...this.partsOf(this.last, "run.at-least")].join(" \u00b7 "));
       else this.fail(error);
       return false;
     } finally {
       window.clearTimeout(appear);
       if (this.controller === controller) this.controller = null;
+    }
+  }
+
+  /**
+   * Counts. If the user stops the count, offers to continue from its last save. Returns true when the count has ended.
+   */
+  async count(work: (saved: Uint8Array | null, how: AskWhole) => Promise<void>): Promise<boolean> {
+    let saved: Uint8Array | null = null;
+    for (;;) {
+      const done = await this.run((signal, onProgress) =>
+        work(saved, { signal, onProgress, onSave: (save) => (saved = save), lane: "long" }), saved !== null);
+      if (done || saved === null || this.element.hidden || this.running) return done;
+      this.more.hidden = false;
+      await new Promise<void>((go) => (this.continued = go));
     }
   }
 
@@ -86,16 +110,23 @@ export class Runner {
     this.words.textContent = message;
   }
 
-  private tell({ covers, nodes, fraction, seconds }: Progress): void {
+  private tell(progress: Progress): void {
     this.element.hidden = false;
-    const { app } = this;
-    const parts = [app.text("run.nodes", { nodes: digits(app, nodes) })];
-    if (covers > 0) parts.unshift(app.text("run.found", { covers: digits(app, covers) }));
+    this.least = Math.max(this.least, progress.covers);
+    this.last = { ...progress, covers: this.least };
+    const { fraction, seconds } = progress, parts = this.partsOf(this.last, "run.found");
     if (fraction > 0) {
       this.bar.value = fraction;
-      parts.push(app.text("run.percent", { percent: (100 * fraction).toFixed(fraction < 0.1 ? 1 : 0) }));
-      parts.push(app.text("run.left", { time: duration(app, (seconds * (1 - fraction)) / fraction) }));
+      parts.push(this.app.text("run.left", { time: duration(this.app, (seconds * (1 - fraction)) / fraction) }));
     }
     this.say(parts.join(" \u00b7 "));
+  }
+
+  private partsOf(progress: Progress | null, found: "run.found" | "run.at-least"): string[] {
+    if (progress === null) return [];
+    const { app } = this, { covers, nodes, fraction } = progress;
+    return [covers > 0 && app.text(found, { covers: digits(app, covers) }), app.text("run.nodes", { nodes: digits(app, nodes) }),
+      fraction > 0 && app.text("run.percent", { percent: (100 * fraction).toFixed(fraction < 0.1 ? 1 : 0) })]
+      .filter((part) => part !== false);
   }
 }
