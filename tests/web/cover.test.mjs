@@ -17,6 +17,18 @@ const queens30 = (() => {
   return `${all.map((k) => `r${k} c${k}`).join(" ")} | ${diagonals.join(" ")}\n${options.join("\n")}\n`;
 })();
 
+/** All ways to cover 12 by 12 cells with tetrominoes; counting takes hours. */
+const tetrominoes = (() => {
+  const size = 12, cell = (x, y) => `${x}.${y}`, at = Array.from({ length: size }, (_, k) => k);
+  const shapes = ["00 10 20 30", "00 01 02 03", "00 10 01 11", "00 10 20 11", "10 01 11 21", "00 01 02 11", "10 01 11 12",
+    "00 01 02 12", "00 10 20 01", "00 10 11 12", "20 01 11 21", "10 20 01 11", "00 10 11 21"];
+  const options = shapes.flatMap((shape) => at.flatMap((x) => at.flatMap((y) => {
+    const cells = shape.split(" ").map(([dx, dy]) => [x + Number(dx), y + Number(dy)]);
+    return cells.every((place) => Math.max(...place) < size) ? [cells.map(([a, b]) => cell(a, b)).join(" ")] : [];
+  })));
+  return `${at.flatMap((x) => at.map((y) => cell(x, y))).join(" ")}\n${options.join("\n")}\n`;
+})();
+
 const area = (page) => page.locator("#cover-text");
 const answer = (page) => page.locator(".answer").textContent();
 const view = (page, name) => page.getByRole("radio", { name, exact: true }).click();
@@ -80,7 +92,7 @@ onPage("covers, counts, the cheapest, some at random, the matrix", async (page) 
   await view(page, "Count");
   await clicked(page, "Count all covers", ".answer .number");
   assert.match(await answer(page), /^6 covers/);
-  await view(page, "Random");
+  await view(page, "Diagram");
   await clicked(page, "Draw random covers", ".answer");
   assert.match(await answer(page), /from all 6 covers/);
   assert.equal(await page.locator(".covers h2").textContent(), "Cover 1 of 5");
@@ -190,12 +202,96 @@ onPage("a long search shows progress, and stops at once", async (page) => {
     { timeout: 20_000 });
   const stop = page.locator(".question .stop");
   await stop.click();
-  assert.equal(await page.locator(".question .runner .words").textContent(), "Stopped.");
+  assert.match(await page.locator(".question .runner .words").textContent(), /^Stopped · .*[\d,]+ nodes/);
+  assert.ok(await stop.isHidden());
   await choose(page, "Examples", "Knuth\u2019s example");
   await page.waitForFunction(() => /^7 items/.test(document.querySelector(".about").textContent));
   await clicked(page, "Count all covers", ".answer .number");
   assert.match(await answer(page), /^1 cover$/);
 }, { hash: address(queens30) });
+
+onPage("a stopped count shows a lower bound and its share, and continues", async (page) => {
+  await opened(page);
+  await view(page, "Count");
+  await button(page, "Count all covers").click();
+  const told = () => page.locator(".question .runner .words").textContent();
+  const words = /([\d,]+) found · ([\d,]+) nodes · ([\d.]+) % done/;
+  const covers = async () => Number(words.exec(await told())[1].replaceAll(",", ""));
+  const counts = (least) => page.waitForFunction((than) => {
+    const [, found] = /^([\d,]+) found/.exec(document.querySelector(".question .runner .words").textContent) ?? [];
+    return Number(found?.replaceAll(",", "")) > than;
+  }, least, { timeout: 60_000 });
+  await counts(100_000);
+  // The count is saved each second.
+  await page.waitForTimeout(3000);
+  await button(page, "Stop").click();
+  assert.match(await told(), /^Stopped · at least [\d,]+ found · [\d,]+ nodes · [\d.]+ % done$/);
+  const before = await covers();
+  assert.ok(before > 100_000);
+  await button(page, "Continue").click();
+  await counts(before);
+  await button(page, "Stop").click();
+  assert.ok(await covers() > before);
+}, { hash: address(tetrominoes) });
+
+onPage("the diagram is drawn, with a cover by its number or random covers, and statistics are told", async (page) => {
+  await opened(page);
+  await view(page, "Diagram");
+  await page.getByLabel("Cover number", { exact: true }).first().fill("3");
+  await clicked(page, "Show this cover", ".answer");
+  assert.match(await answer(page), /^Cover 3 of 6\. The decision diagram of all covers has \d+ nodes\.$/);
+  const nodes = Number(/(\d+) nodes/.exec(await answer(page))[1]);
+  // The last box is the end of all paths.
+  assert.equal(await page.locator(".diagram rect").count(), nodes + 1);
+  assert.equal(await page.locator(".diagram path.with").count(), nodes);
+  // The marked path takes the options of the cover.
+  const taken = await page.locator(".covers li").allTextContents();
+  assert.equal(await page.locator(".diagram path.with.path").count(), taken.length);
+  await page.waitForFunction(() => /rank=3/.test(location.hash));
+  await reloaded(page, ".answer");
+  assert.match(await answer(page), /^Cover 3 of 6/);
+  await page.getByLabel("Cover number", { exact: true }).first().fill("7");
+  await button(page, "Show this cover").click();
+  await page.waitForFunction(() => /^There is no cover 7: there are 6\./.test(document.querySelector(".answer")?.textContent));
+  await button(page, "Draw random covers").click();
+  await page.waitForFunction(() => /^Drawn uniformly from all 6 covers/.test(document.querySelector(".answer")?.textContent));
+  await button(page, "Next").click();
+  assert.equal(await page.locator(".diagram").count(), 1);
+  await page.waitForFunction(() => !/rank=/.test(location.hash));
+  for (const [name, go] of [["Solve", "Solve"], ["Count", "Count all covers"]]) {
+    await view(page, name);
+    await clicked(page, go, ".answer");
+    await page.getByText("Statistics").click();
+    assert.match(await page.locator(".statistics dl").textContent(), /Nodes of the search tree\d+.*Seconds.*Engine\w+/);
+  }
+}, { hash: address("talk workshop | hall office\ntalk hall:rows\ntalk hall:tables\ntalk office\n"
+  + "workshop hall:rows\nworkshop hall:tables\nworkshop office\n") });
+
+onPage("a pasted text that is too long for a link survives loading the page again", async (page) => {
+  await opened(page);
+  const items = Array.from({ length: 200 }, (_, k) => `item${k}`);
+  const options = Array.from({ length: 60_000 }, (_, k) => `item${k % 200} item${(k + 1 + Math.floor(k / 200) % 199) % 200}`);
+  const long = [items.join(" "), ...options, ""].join("\n");
+  assert.ok(long.length > 800_000);
+  await area(page).evaluate((field, text) => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, cancelable: true }));
+  }, long);
+  const shown = () => page.waitForFunction(() => {
+    const about = document.querySelector(".cover .about[role=status]")?.textContent ?? "";
+    return /60,000 options/.test(about) && /This browser keeps it/.test(about);
+  }, null, { timeout: 60_000 });
+  await shown();
+  await page.reload();
+  await shown();
+  // Another text takes its place.
+  await choose(page, "Examples", "Knuth\u2019s example");
+  await page.waitForFunction(() => /^7 items/.test(document.querySelector(".about[role=status]").textContent));
+  await page.goto(page.url().replace(/#.*/, "#start"));
+  await page.goto(page.url().replace(/#.*/, "#cover"));
+  await page.waitForFunction(() => document.querySelector("#cover-text")?.value.startsWith("a b c d e f g\n"));
+}, { hash: "#cover" });
 
 onPage("files are opened and saved", async (page) => {
   await opened(page);
@@ -298,6 +394,67 @@ onPage("text and question fill the screen in large type", async (page) => {
   await press(page, "Escape");
   await page.waitForSelector(".cover-columns:not(.large)");
 }, { hash: address(textbook) });
+
+for (const viewport of [{ width: 1280, height: 800 }, { width: 1024, height: 768 }])
+  onPage(`on the full screen, a lesson fits ${viewport.width}x${viewport.height}, and keys step wherever the focus is`, async (page) => {
+    for (const lesson of ["shops", "langford", "days", "queens", "sudoku", "colours", "dominoes", "textbook"]) {
+      await page.evaluate((name) => (location.hash = `#cover?lesson=${name}&at=9`), lesson);
+      await page.waitForFunction((name) => location.hash.includes(name) && document.querySelector(".position")?.value === "9", lesson);
+      await clicked(page, "Full screen", ".cover-columns.large");
+      await page.waitForSelector(".dance.fitted");
+      const faults = await page.evaluate(() => [...document.querySelectorAll(".large, .stage, .dance, .program, .dance-view .step, .whereabouts")]
+        .filter((one) => one.checkVisibility()).filter((one) => {
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          const scrolls = one.matches(".large, .stage, .program") && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1);
+          return scrolls || top < 0 || left < 0 || bottom > innerHeight || right > innerWidth;
+        }).map((one) => one.className.baseVal ?? one.className));
+      assert.deepEqual(faults, [], lesson);
+      const at = () => page.locator(".position").inputValue().then(Number);
+      for (const focused of [page.locator(".position"), button(page, "Play"), page.getByRole("radio", { name: "Watch the search" }),
+        ...(await area(page).isVisible() ? [area(page)] : [])]) {
+        await focused.focus();
+        await press(page, "Home");
+        assert.equal(await at(), 0);
+        let before = 0;
+        for (const key of ["PageDown", "ArrowRight", "ArrowDown"]) {
+          await press(page, key);
+          assert.ok(await at() > before, `${lesson} ${key}`);
+          before = await at();
+        }
+        for (const key of ["PageUp", "ArrowLeft"]) {
+          await press(page, key);
+          assert.ok(await at() < before, `${lesson} ${key}`);
+          before = await at();
+        }
+        await press(page, "End");
+        await stepIs(page, /are a cover|All options were tried/);
+      }
+      await press(page, "Escape");
+      await page.waitForSelector(".cover-columns:not(.large)");
+    }
+  }, { hash: "#cover", viewport });
+
+for (const [letter, text, expected] of [
+  ["C", textbook, "C1 C3 C4 C4 C4 C4 C4 C5 C5"],
+  // Item a has no bounds left after its choice, so that its options are covered; b may be covered again.
+  ["M", "1:2|a b\na b\na\n", "M1 M3 M4"],
+])
+  onPage(`the line of the textbook program is marked: Algorithm ${letter}`, async (page) => {
+    await page.waitForSelector(".dance-view");
+    await page.getByLabel("A step is").selectOption("link");
+    const lines = [], line = async () => (await page.locator(".program [aria-current]").textContent()).split(" ")[0];
+    await page.locator(".stage").focus();
+    for (;;) {
+      lines.push(await line());
+      if (/All options were tried, and all/.test(await words(page))) break;
+      await press(page, "ArrowRight");
+    }
+    assert.ok(lines.join(" ").startsWith(expected), lines.join(" "));
+    assert.equal(lines.at(-1), `${letter}${letter === "C" ? 8 : 9}`);
+    assert.equal(new Set(lines).size, letter === "C" ? 8 : 9);
+    await press(page, "ArrowLeft");
+    assert.equal(await line(), lines.at(-2));
+  }, { hash: address(text) });
 
 onPage("20,000 and 200,000 lines are read without a pause of the page", async (page) => {
   await page.waitForSelector(".dance-view");

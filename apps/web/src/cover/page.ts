@@ -4,7 +4,7 @@ import type { Reading } from "../engine/cover_methods";
 import { EngineError, wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { menu, type MenuItem } from "../ui/menu";
-import { putText, takeText } from "../ui/packed";
+import { putText, takeText, unpack } from "../ui/packed";
 import { choice, hiddenFileInput, iconButton } from "../ui/parts";
 import { Runner, digits } from "../ui/runner";
 import { shareLink } from "../ui/share";
@@ -23,13 +23,14 @@ const views = ["dance", "solve", "count", "cheapest", "sample", "matrix"] as con
 type View = (typeof views)[number];
 
 const mostFileBytes = 40_000_000;
-/** Longer texts are neither stored nor part of the address. */
-const mostKept = 300_000;
+/** Longer texts are not part of the address; the browser stores them compressed, up to a limit. */
+const mostLinked = 300_000, mostKept = 2_000_000;
 
 class CoverPage {
   private readonly editor: Editor;
   private readonly about = h("p", { class: "about", role: "status" });
   private readonly work = h("div", { class: "work" });
+  private readonly long = h("span", { class: "warning" });
   private readonly lessonPlace = h("div", {});
   private readonly columns: HTMLElement;
   private readonly answers: Answers;
@@ -133,13 +134,34 @@ class CoverPage {
   }
 
   private get isLong(): boolean {
-    return this.editor.value.length > mostKept;
+    return this.editor.value.length > mostLinked;
   }
 
+  /** Stores the text. A long text is stored a moment later, and its warning says whether this is possible. */
   private keep(): void {
-    if (this.isLong) return;
-    this.app.store.set("cover.text", this.editor.value);
-    aheadOfAddress(this.app.store, "cover");
+    const text = this.editor.value, { store } = this.app;
+    if (this.isLong) return void this.keepLong(text);
+    this.keepShort(text);
+    aheadOfAddress(store, "cover");
+  }
+
+  private keepShort(text: string): void {
+    this.app.store.remove("cover.packed");
+    this.app.store.set("cover.text", text);
+  }
+
+  private async keepLong(text: string): Promise<void> {
+    const packed = text.length <= mostKept ? await this.app.engine.ask("cover.pack", [text]).catch(() => null) : null;
+    if (text !== this.editor.value) return;
+    const isKept = packed !== null && this.app.store.set("cover.packed", packed);
+    if (isKept) aheadOfAddress(this.app.store, "cover");
+    else this.app.store.remove("cover.packed");
+    this.long.textContent = this.app.text(isKept ? "cover.long-kept" : "cover.long");
+  }
+
+  private async stored(): Promise<string> {
+    const { store } = this.app, packed = store.get<string | null>("cover.packed", null);
+    return (packed && await unpack(packed).catch(() => null)) ?? store.get("cover.text", examples.textbook);
   }
 
   private setText(text: string): void {
@@ -166,7 +188,8 @@ class CoverPage {
     this.readSettings(params);
     this.answers.take(params);
     this.lessonPlace.replaceChildren(lessonView(this.app, this.lesson));
-    this.editor.value = linked ?? this.app.store.get("cover.text", examples.textbook);
+    this.editor.value = linked ?? await this.stored();
+    if (this.isLong) this.keep();
     await this.readText(linked !== null);
   }
 
@@ -202,7 +225,7 @@ class CoverPage {
 
   private async write(): Promise<void> {
     const text = this.editor.value;
-    if (!this.isLong) this.app.store.set("cover.text", text);
+    if (!this.isLong) this.keepShort(text);
     this.app.link.write(await this.params());
     if (text === this.editor.value) addressFollowed(this.app.store, "cover");
     else aheadOfAddress(this.app.store, "cover");
@@ -239,7 +262,7 @@ class CoverPage {
       secondary: digits(app, items - primary) });
     if (more > 0) warnings.push(app.text("cover.warned", { n: digits(app, more) }));
     this.about.replaceChildren(sizes, ...warnings.map((warning) => h("span", { class: "warning" }, warning)),
-      this.isLong ? h("span", { class: "warning" }, app.text("cover.long")) : "");
+      this.isLong ? this.long : "");
   }
 
   private show(view: View, ask = false): void {

@@ -1,5 +1,6 @@
 // Queries about exact covers given as texts.
 import { Problem, formats, type Change, type Statistics, type Zdd } from "dlx-wasm";
+import { pack } from "../ui/packed";
 import { optionLines, type JsonProblem } from "../cover/matrix";
 import type { Context } from "./context";
 
@@ -98,6 +99,8 @@ export const coverMethods = {
   /** The textbook search: for each change its index in `changes`, an item and an option. */
   "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>
     problemOf(text).trace({ choice, changes }).take(mostSteps),
+  /** Compresses a long text, which would block the page. */
+  "cover.pack": (_: Context, text: string) => pack(text),
   "cover.formats": (_: Context) => formats(),
   "cover.convert": (_: Context, text: string, format: string) => problemOf(text).to(format),
 };

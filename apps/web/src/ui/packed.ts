@@ -3,6 +3,9 @@
 /** Limit for the length of an unpacked text, because a short link could unpack to a very long text. */
 const mostCharacters = 2_000_000;
 
+/** Bytes that are converted to letters at once. */
+const block = 8192;
+
 async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream as ReadableWritablePair<Uint8Array, never>).getReader();
   const parts: Uint8Array[] = [];
@@ -29,7 +32,7 @@ async function through(bytes: BlobPart, stream: CompressionStream | Decompressio
 export async function pack(text: string): Promise<string> {
   const bytes = await through(text, new CompressionStream("deflate-raw"));
   let letters = "";
-  for (const byte of bytes) letters += String.fromCharCode(byte);
+  for (let at = 0; at < bytes.length; at += block) letters += String.fromCharCode(...bytes.subarray(at, at + block));
   return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
