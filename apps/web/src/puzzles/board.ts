@@ -7,6 +7,8 @@ interface Cell {
   name: string;
   /** The place on the board; null for an item without a place. */
   place: Place | null;
+  /** The text on the free cell; "" if there is none. */
+  label: string;
   points: Point[];
 }
 
@@ -30,6 +32,8 @@ interface Need {
 
 export interface Board {
   cells: Cell[];
+  /** The labelled cells that no piece covers. */
+  open: Cell[];
   figures: Figure[];
   /** The quantity of each resource: items, and pieces with their copies. */
   supply: Map<string, number>;
@@ -72,7 +76,7 @@ const readers: Record<string, Reader> = {
 const withoutCopy = (name: string) => name.replace(/\.\d+$/, "");
 
 /** The cells of a board. Without a board, all primary items are fields with their names. */
-function cellsOf(problem: Problem, reader: Reader): { cells: Cell[]; of: Map<number, number>; board: boolean } {
+function cellsOf(problem: Problem, reader: Reader, labels: Map<string, string>) {
   const places = problem.items.flatMap((name, item) => {
     const place = reader.place(name);
     return place ? [{ item, name, place }] : [];
@@ -80,20 +84,24 @@ function cellsOf(problem: Problem, reader: Reader): { cells: Cell[]; of: Map<num
   const of = new Map<number, number>(), cells: Cell[] = [];
   if (places.length > 0) {
     const width = Math.max(...places.map(({ place }) => place.column)) + 1;
+    const cellAt = (name: string, place: Place): Cell =>
+      ({ name, place, label: labels.get(name) ?? "", points: polygon(reader.shape, place, width) });
     for (const { item, name, place } of places) {
       of.set(item, cells.length);
-      cells.push({ name, place, points: polygon(reader.shape, place, width) });
+      cells.push(cellAt(name, place));
     }
-    return { cells, of, board: true };
+    const covered = new Set(cells.map(({ name }) => name));
+    const open = Array.from(labels.keys()).filter((name) => !covered.has(name)).map((name) => cellAt(name, reader.place(name)!));
+    return { cells, open, of, board: true };
   }
   const longest = Math.max(1, ...problem.items.slice(0, problem.primary).map(({ length }) => length));
   const width = Math.max(1.2, Math.min(4, 0.35 + longest * 0.24)), across = Math.max(1, Math.floor(14 / width));
   for (let item = 0; item < problem.primary; ++item) {
     of.set(item, item);
-    cells.push({ name: problem.items[item]!, place: null,
+    cells.push({ name: problem.items[item]!, place: null, label: problem.items[item]!,
       points: rectangle((item % across) * (width + 0.15), Math.floor(item / across) * 1.15, width, 1) });
   }
-  return { cells, of, board: false };
+  return { cells, open: [], of, board: false };
 }
 
 /** A chessboard: rows r0.. and columns c0.. are items; an option with both is a queen on their square. */
@@ -101,7 +109,7 @@ function chessboard(problem: Problem): Board {
   const n = problem.items.slice(0, problem.primary).filter((name) => /^r\d+$/.test(name)).length;
   const cells = Array.from({ length: n * n }, (_, k): Cell => {
     const place = { row: Math.floor(k / n), column: k % n, layer: 0 };
-    return { name: `r${place.row}c${place.column}`, place, points: polygon("square", place, n) };
+    return { name: `r${place.row}c${place.column}`, place, label: "", points: polygon("square", place, n) };
   });
   const figures = problem.options.map((entries, option): Figure => {
     const names = entries.map(({ item }) => problem.items[item]!);
@@ -110,14 +118,14 @@ function chessboard(problem: Problem): Board {
     return { options: [option], cells: at, piece: "", text: "\u265b", texts: null,
       needs: names.map((thing) => ({ thing, colour: null })) };
   });
-  return finish(cells, figures, new Map());
+  return finish(cells, [], figures, new Map());
 }
 
-function finish(cells: Cell[], figures: Figure[], supply: Map<string, number>): Board {
+function finish(cells: Cell[], open: Cell[], figures: Figure[], supply: Map<string, number>): Board {
   const through = cells.map((): number[] => []);
   figures.forEach((figure, number) => figure.cells.forEach((cell) => through[cell]!.push(number)));
   const of = new Map(figures.flatMap(({ options }, k) => options.map((option): [number, number] => [option, k])));
-  return { cells, figures, supply, through, solid: cells.some(({ place }) => place !== null && place.layer > 0),
+  return { cells, open, figures, supply, through, solid: cells.some(({ place }) => place !== null && place.layer > 0),
     figuresOf: (options) => options.flatMap((option) => of.get(option) ?? []) };
 }
 
@@ -130,11 +138,11 @@ function textOf(model: string, problem: Problem, option: number, piece: string, 
   return piece;
 }
 
-/** The board of a puzzle; null if it is too large to be solved by hand. */
-export function boardOf(model: string, json: JsonProblem): Board | null {
+/** The board of a puzzle; null if it is too large to be solved by hand. `labels` are texts on cells by their names. */
+export function boardOf(model: string, json: JsonProblem, labels = new Map<string, string>()): Board | null {
   const problem = fromJson(json);
   if (model === "queens") return problem.primary > 80 ? null : chessboard(problem);
-  const { cells, of, board } = cellsOf(problem, readers[model] ?? squares);
+  const { cells, open, of, board } = cellsOf(problem, readers[model] ?? squares, labels);
   if (cells.length > mostCells) return null;
   const supply = new Map<string, number>();
   json.primary.forEach((item, number) => {
@@ -167,7 +175,7 @@ export function boardOf(model: string, json: JsonProblem): Board | null {
       : board ? null : lies.map(({ item }) => problem.items[item]! + (text && `: ${text}`));
     return figures.set(key, { options: [option], cells: at, piece, needs, text, texts });
   });
-  return finish(cells, [...figures.values()], supply);
+  return finish(cells, open, [...figures.values()], supply);
 }
 
 /** True if a figure can be placed together with others. */
@@ -180,15 +188,6 @@ export function fits(board: Board, placed: Figure[], figure: Figure): boolean {
     if (colour !== null && before.every((other) => other.colour === colour)) return true;
     return before.length < (board.supply.get(thing) ?? 1);
   });
-}
-
-/** The number of remaining copies of each piece. */
-export function piecesLeft(board: Board, placed: Figure[]): Map<string, number> {
-  const left = new Map<string, number>();
-  for (const { piece } of board.figures)
-    if (piece && !left.has(piece)) left.set(piece, board.supply.get(piece) ?? Infinity);
-  for (const { piece } of placed) if (piece) left.set(piece, left.get(piece)! - 1);
-  return left;
 }
 
 export const centres = ({ cells }: Board): Point[] => cells.map(({ points }) => middle(points));

@@ -49,14 +49,15 @@ export class BoardDrawing {
   constructor(readonly board: Board, label: string, layers: SVGGElement[], role: "group" | "img") {
     this.points = centres(board);
     this.hueOf = huesOf(board);
-    const cells = s("g", { class: "cells" }, ...board.cells.map(({ points, name, place }) => {
-      const [x, y] = middle(points);
-      return s("g", {}, s("path", { d: path(points) }),
-        place === null ? s("text", { x, y: y + 0.11, class: "name" }, name) : null);
+    const all = [...board.cells, ...board.open];
+    const cells = s("g", { class: "cells" }, ...all.map((cell) => {
+      const { points, label } = cell, [x, y] = middle(points);
+      return s("g", { class: board.open.includes(cell) ? "open" : null }, s("path", { d: path(points) }),
+        label && s("text", { x, y: y + 0.11, class: "name" }, label));
     }));
     const triangles = board.cells.every(({ points }) => points.length === 3);
     this.element = s("svg", { class: triangles ? "hand-board triangles" : "hand-board", role,
-      viewBox: viewBox(board.cells.map(({ points }) => points)), "aria-label": label }, cells, ...layers);
+      viewBox: viewBox(all.map(({ points }) => points)), "aria-label": label }, cells, ...layers);
     // Cells of a small board need not fill the page.
     this.element.style.maxWidth = `${4.5 * Number(this.element.getAttribute("viewBox")!.split(" ")[2])}rem`;
   }
@@ -79,4 +80,11 @@ export class BoardDrawing {
       ...polygons.map((points) => s("path", { d: path(points) })),
       s("path", { class: "outline", d: outline(polygons) }), ...words);
   }
+}
+
+/** A still picture of a board with figures. */
+export function coveredBoard(board: Board, figures: number[], description: string): BoardDrawing {
+  const drawing = new BoardDrawing(board, description, [], "img");
+  drawing.element.append(...figures.map((number) => drawing.figure(number)));
+  return drawing;
 }

@@ -61,9 +61,10 @@ function cardPicture(preset: Preset): SVGSVGElement {
 }
 
 function card(app: App, preset: Preset): HTMLElement {
-  const { name, model, values } = preset;
+  const { name, model, values, view } = preset;
   const params = new URLSearchParams({ m: model });
   for (const [parameter, value] of Object.entries(values)) params.set(`p.${parameter}`, value === true ? "yes" : String(value));
+  if (view) params.set("do", view);
   const title = app.text((name ? `puzzles.card.${name}` : `puzzles.model.${model}`) as Key);
   return h("a", { class: "card boxed", href: app.link.address(params) }, cardPicture(preset), h("strong", {}, title),
     h("span", {}, app.text((name ? `puzzles.card-about.${name}` : `puzzles.about.${model}`) as Key)));

@@ -6,9 +6,9 @@ import type { Board } from "./board";
 import { BoardEditor, readBoard } from "./board_editor";
 import { huesOf } from "./board_drawing";
 import type { Place, Shape } from "./lattice";
-import { numberText, piecePicture, piecesInUse, PieceTray, readPieces } from "./piece_tray";
-import type { Drawn } from "./print";
+import { piecePicture, piecesInUse, PieceTray, readPieces } from "./piece_tray";
 import { solidPicture } from "./solid";
+import type { UsedPiece } from "./tray";
 
 interface Kind {
   shape: Shape;
@@ -26,21 +26,25 @@ const kinds: Record<string, Kind> = {
 export const isDrawable = (model: string): boolean => model in kinds;
 
 /** The symmetries of a model: rotations and reflections of its board, or others. */
-export const turnsOf = (model: string): "turns" | "others" => (model in kinds || model === "queens" ? "turns" : "others");
+export const turnsOf = (model: string): "turns" | "others" =>
+  (model !== "triangles" && model in kinds || model === "queens" ? "turns" : "others");
 
-/** The pieces in use, with a picture and the number of each. */
-export function piecesOf(model: string, board: Board | null): Drawn[] {
+/** The pieces of a puzzle. */
+export function piecesOf(model: string, board: Board | null): UsedPiece[] {
+  if (!board) return [];
   const kind = kinds[model];
-  if (!kind || !board) return [];
-  const named = (name: string, number: number) => (number === 1 ? name : `${name} \u00d7 ${numberText(number)}`);
-  if (kind.shape !== "cube")
-    return kind.pieces ? piecesInUse(board, kind.shape).map(({ name, rows, number }) =>
-      ({ name: named(name, number), picture: piecePicture(rows, kind.shape) })) : [];
-  const hueOf = huesOf(board), firsts = new Map<string, number>();
-  board.figures.forEach(({ piece }, number) => piece && !firsts.has(piece) && firsts.set(piece, number));
-  return Array.from(firsts, ([piece, number]) => ({ name: named(piece, board.supply.get(piece) ?? Infinity),
-    picture: solidPicture(board.figures[number]!.cells.map((cell) =>
-      ({ place: board.cells[cell]!.place!, hue: hueOf[number]! })), "piece solid-piece") }));
+  if (kind?.pieces)
+    return piecesInUse(board, kind.shape).map((piece) => ({ ...piece, picture: piecePicture(piece.rows, kind.shape) }));
+  const pieces = new Map<string, UsedPiece>(), hueOf = kind?.shape === "cube" ? huesOf(board) : null;
+  board.figures.forEach(({ piece: name, cells }, number) => {
+    if (name === "") return;
+    const known = pieces.get(name);
+    if (known) return void known.figures.add(number);
+    const picture = hueOf && solidPicture(cells.map((cell) =>
+      ({ place: board.cells[cell]!.place!, hue: hueOf[number]! })), "piece solid-piece");
+    pieces.set(name, { name, number: board.supply.get(name) ?? Infinity, picture, figures: new Set([number]) });
+  });
+  return [...pieces.values()];
 }
 
 /** The cells of a board as rows to draw on; a default board if there are none yet. */
@@ -63,7 +67,7 @@ export class Drawer {
     const { shape, pieces } = kinds[model]!, any = values["any-number"] === true;
     const text = (name: string) => (typeof values[name] === "string" ? values[name].trim() : "");
     const drawn = text("board") ? readBoard(text("board")) : rowsOf(places);
-    const used = text("pieces") ? readPieces(text("pieces")) ?? [] : board ? piecesInUse(board, shape) : [];
+    const used = readPieces(text("pieces")) ?? (board ? piecesInUse(board, shape) : []);
     const given = any ? used.map((piece) => ({ ...piece, number: Infinity })) : used;
     this.element = h("div", { class: "drawer" }, h("p", { class: "help" }, app.text("puzzles.edit-help")),
       new BoardEditor(app, shape, drawn, (now) => put("board", now)).element,

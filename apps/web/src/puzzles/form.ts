@@ -1,10 +1,12 @@
 // A form generated from the parameters of a model: those of its card, and the others under "Advanced".
 import type { puzzles } from "dlx-wasm";
 import type { App } from "../app";
+import type { EngineError } from "../engine/client";
 import type { Values } from "../engine/puzzle_methods";
 import { textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { button, checkbox, field, hiddenFileInput, select } from "../ui/parts";
+import { dateFields, isCalendar } from "./calendar";
 import { initialValues } from "./state";
 
 const mostFileBytes = 4_000_000;
@@ -12,6 +14,8 @@ const mostFileBytes = 4_000_000;
 export class ModelForm {
   readonly element: HTMLElement;
   private readonly controls = new Map<string, HTMLElement>();
+  private readonly fields = new Map<string, HTMLElement>();
+  private readonly date: HTMLElement;
   private readonly advanced: HTMLDetailsElement;
 
   /** The form changes `values` as the user changes them; `more` is shown below the advanced parameters. */
@@ -22,17 +26,29 @@ export class ModelForm {
     const shown = (wanted: boolean) => model.parameters.filter((parameter) => isPlain(parameter) === wanted)
       .map((parameter) => this.parameter(parameter));
     this.advanced = h("details", {}, h("summary", {}, app.text("puzzles.advanced")));
-    this.element = h("div", { class: "model-form" }, ...shown(true), this.advanced);
+    this.date = dateFields(app, values, (free) => this.set("free", free));
+    this.element = h("div", { class: "model-form" }, this.date, ...shown(true), this.advanced);
     this.advanced.append(...shown(false), ...more);
+    this.showFields();
   }
 
-  /** Marks the parameter of a fault, and returns the words for the fault. */
-  fault(message: string, parameter = ""): string {
-    const control = this.controls.get(parameter);
+  /** Hides the fields that others replace. */
+  private showFields(): void {
+    const { values } = this, calendar = isCalendar(values);
+    const replaced = { size: Boolean(values.board), order: Boolean(values.pieces), free: calendar, "any-number": calendar };
+    for (const [name, hidden] of Object.entries(replaced)) this.fields.get(name)?.toggleAttribute("hidden", hidden);
+    this.date.hidden = !calendar;
+  }
+
+  /** Marks the parameter of a fault and, with `open`, shows the parameter; returns the words for the fault. */
+  fault({ message, parameter, code }: EngineError, open: boolean): string {
+    // An argument that is not named is the size of the puzzle.
+    const size = this.values.board ? "board" : this.model.parameters.find(({ positional }) => positional)?.name;
+    const name = parameter || (code === "argument" && size) || "", control = this.controls.get(name);
     control?.setAttribute("aria-invalid", "true");
-    if (control && this.advanced.contains(control)) this.advanced.open = true;
+    if (open && control && this.advanced.contains(control)) this.advanced.open = true;
     // Messages name options of the program.
-    return (parameter && `${this.label(parameter)}: `) + message.replace(/^--[\w-]+: /, "");
+    return (control ? `${this.label(name)}: ` : "") + message.replace(/^--[\w-]+: /, "");
   }
 
   clear(): void {
@@ -60,6 +76,7 @@ export class ModelForm {
   private set(name: string, value: string | boolean): void {
     if (value === "" || value === false) delete this.values[name];
     else this.values[name] = value;
+    this.showFields();
     this.changed();
   }
 
@@ -69,6 +86,7 @@ export class ModelForm {
     if (kind === "flag") {
       const { box, element } = checkbox(label, value === true, (on) => this.set(name, on));
       this.controls.set(name, box);
+      this.fields.set(name, element);
       element.title = this.help(parameter);
       return element;
     }
@@ -78,6 +96,7 @@ export class ModelForm {
       : isDocument ? this.document(parameter, text) : this.line(parameter, text);
     this.controls.set(name, control);
     const shown = field(label, control, this.help(parameter));
+    this.fields.set(name, shown);
     if (isDocument) shown.append(this.documentTools(parameter));
     return shown;
   }

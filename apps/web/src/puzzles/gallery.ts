@@ -6,7 +6,7 @@ import { pager } from "../ui/pager";
 import { menu } from "../ui/menu";
 import { digits } from "../ui/runner";
 import type { Board } from "./board";
-import { blocksOf, layersText } from "./board_drawing";
+import { blocksOf, coveredBoard, layersText } from "./board_drawing";
 import { SolidView } from "./solid";
 
 /** Limit for the solutions that are saved as text. */
@@ -93,11 +93,18 @@ export class Gallery {
       }
       const blocks = this.board?.solid ? blocksOf(this.board, this.board.figuresOf(this.covers[drawn]!)) : [];
       this.solid?.show(blocks);
-      const image = svgImage(this.source, `${this.title.textContent} ${layersText(this.app, this.board, this.covers[drawn]!)}`);
-      await image.decode().catch(() => {});
-      this.frame.replaceChildren(image);
+      this.frame.replaceChildren(await this.pictureOf(this.covers[drawn]!));
     }
     this.drawing = false;
+  }
+
+  /** The picture of the engine; a board with texts on cells that remain free is drawn here. */
+  private async pictureOf(cover: number[]): Promise<HTMLElement> {
+    const { app, board } = this, description = `${this.title.textContent} ${layersText(app, board, cover)}`;
+    if (board && board.open.length > 0) return coveredBoard(board, board.figuresOf(cover), description).framed;
+    const image = svgImage(this.source, description);
+    await image.decode().catch(() => {});
+    return image;
   }
 
   private fileName(ending: string): string {

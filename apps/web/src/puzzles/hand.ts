@@ -5,12 +5,13 @@ import type { ModelQuery } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
 import { button, iconButton } from "../ui/parts";
 import { Runner, counted, digits, duration } from "../ui/runner";
-import { fits, piecesLeft, type Board, type Figure } from "./board";
+import { fits, type Board, type Figure } from "./board";
 import { BoardDrawing, blocksOf } from "./board_drawing";
 import { makeDraggable } from "./hand_drag";
 import { directions, neighbour, path, placeText } from "./lattice";
 import { forcedBy, isFinished, outlookOf, type Outlook } from "./outlook";
 import { SolidView } from "./solid";
+import type { Tray } from "./tray";
 
 export class HandView {
   readonly element: HTMLElement;
@@ -18,7 +19,6 @@ export class HandView {
   private readonly wasDragged: () => boolean;
   private readonly layers = ["figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
   private readonly fields: SVGPathElement[];
-  private readonly tray = h("div", { class: "tray tools" });
   private readonly offer = h("p", { class: "offer", "aria-live": "polite" });
   private readonly remaining = h("p", { class: "remaining", role: "status" });
   private readonly runner: Runner;
@@ -33,7 +33,6 @@ export class HandView {
   private placed: number[] = [];
   private readonly undone: number[][] = [];
   private readonly done: number[][] = [];
-  private piece = "";
   private cursor = 0;
   /** The figures that fit at the cursor, and the index of the figure that is shown. */
   private offers: number[] = [];
@@ -41,7 +40,7 @@ export class HandView {
   private outlook: Outlook | null = null;
 
   constructor(private readonly app: App, private readonly query: ModelQuery, private readonly board: Board,
-    begin: number[], private readonly changed: (placed: number[]) => void) {
+    begin: number[], private readonly tray: Tray, private readonly changed: (placed: number[]) => void) {
     const { text } = app;
     this.solid = board.solid ? new SolidView(app, blocksOf(board, [])) : null;
     this.placed = board.figuresOf(begin);
@@ -61,13 +60,15 @@ export class HandView {
     this.redoButton = iconButton("redo", text("shell.redo"), () => this.step(this.undone, this.done), {}, true);
     this.forcedButton = button(text("puzzles.place-forced"), () => this.placeForced());
     this.element = h("div", { class: "hand" },
-      this.finish, this.tray, this.drawing.framed, this.solid?.element, this.offer,
+      this.finish, this.drawing.framed, this.solid?.element, this.offer,
       h("div", { class: "tools" }, button(text("puzzles.place"), () => this.place(), { class: "primary" }),
         button(text("puzzles.turn"), () => this.turn(1)),
         button(text("puzzles.take-back"), () => this.takeBack(this.cursor)), this.undoButton, this.redoButton,
         this.forcedButton, button(text("puzzles.clear"), () => this.change([]), { class: "quiet" })),
       this.remaining, this.runner.element, h("p", { class: "help" }, text("puzzles.hand-help")));
+    tray.act = () => this.suggest();
     this.redraw();
+    if (tray.chosen) this.suggest();
     void this.look();
   }
 
@@ -144,19 +145,18 @@ export class HandView {
   }
 
   private describe(cell: number, figure: number): string {
-    const { place, name: item } = this.board.cells[cell]!;
-    const name = place === null ? item : placeText(this.app, place, this.board.solid);
+    const { place, label } = this.board.cells[cell]!;
+    const name = place === null || label ? label : placeText(this.app, place, this.board.solid);
     const at = figure >= 0 ? this.board.figures[figure]! : null;
     return at ? this.app.text("puzzles.cell-with", { cell: name, piece: at.text || at.texts?.join("") || "\u25a0" })
       : this.app.text("puzzles.cell-free", { cell: name });
   }
 
   private suggest(): void {
-    const { board, figures } = this;
+    const { board, figures, tray: { chosen } } = this;
     const shares = this.outlook?.shares;
     this.offers = this.figureAt(this.cursor) >= 0 ? [] : board.through[this.cursor]!.filter((number) => {
-      const figure = board.figures[number]!;
-      return (!this.piece || figure.piece === this.piece) && fits(board, figures, figure);
+      return (!chosen || chosen.figures.has(number)) && fits(board, figures, board.figures[number]!);
     });
     if (shares) {
       const possible = this.offers.filter((number) => shares[number]! > 0);
@@ -242,7 +242,7 @@ export class HandView {
     this.redoButton.disabled = this.undone.length === 0;
     this.forcedButton.hidden = forced.length === 0;
     this.forcedButton.textContent = `${this.app.text("puzzles.place-forced")} (${forced.length})`;
-    this.showTray();
+    this.tray.show(this.placed);
   }
 
   private showFinish(finished: boolean): void {
@@ -256,22 +256,6 @@ export class HandView {
     finish.replaceChildren(h("strong", {}, words),
       button(app.text("shell.restart"), () => this.change([]), { class: "primary" }));
     app.announce(words);
-  }
-
-  private showTray(): void {
-    const left = piecesLeft(this.board, this.figures);
-    if (left.size === 0) return this.tray.replaceChildren();
-    const choose = (piece: string) => {
-      this.piece = piece;
-      this.showTray();
-      this.suggest();
-      this.tray.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
-    };
-    const any = button(this.app.text("puzzles.any-piece"), () => choose(""),
-      { "aria-pressed": String(this.piece === "") });
-    this.tray.replaceChildren(any, ...Array.from(left, ([piece, number]) =>
-      button(piece + (number > 1 && number < Infinity ? ` \u00d7${number}` : ""), () => choose(piece),
-        { "aria-pressed": String(this.piece === piece), disabled: number <= 0 })));
   }
 
   // Examines the remaining solutions: all of them if they are few, otherwise their number.

@@ -7,10 +7,11 @@ import { textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { button, checkbox, field, iconButton, numberInput } from "../ui/parts";
-import { Runner, counted, digits, duration } from "../ui/runner";
+import { Runner, counted, digits } from "../ui/runner";
 import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import { boardOf, type Board } from "./board";
-import { BoardDrawing, blocksOf } from "./board_drawing";
+import { blocksOf, coveredBoard } from "./board_drawing";
+import { calendarLabels, isCalendar } from "./calendar";
 import { cards } from "./cards";
 import { Drawer, isDrawable, piecesOf, turnsOf } from "./drawer";
 import { ModelForm } from "./form";
@@ -19,6 +20,7 @@ import { HandView } from "./hand";
 import { moreMenu } from "./more_menu";
 import { SolidView } from "./solid";
 import { engineValues, mostKept, packed, readState, writeState, type State, type View } from "./state";
+import { Tray } from "./tray";
 import { WatchView } from "./watch";
 import "./puzzles.css";
 
@@ -34,7 +36,7 @@ class PuzzlePage {
   private drawn = false;
   private readonly fault = h("p", { class: "fault error", role: "alert", hidden: true });
   private readonly sizes = h("p", { class: "help", role: "status" });
-  private readonly pieces = h("div", { class: "used-pieces" });
+  private tray: Tray;
   private readonly note = h("p", { class: "note", hidden: true });
   private readonly result = h("div", { class: "result", role: "status" });
   private readonly work = h("div", { class: "work" });
@@ -43,8 +45,10 @@ class PuzzlePage {
 
   constructor(root: HTMLElement, private readonly app: App, private readonly state: State, ask: boolean) {
     const { text } = app, { model } = state;
-    const title = textOr(app, `puzzles.model.${model.name}`, model.name);
-    const about = textOr(app, `puzzles.about.${model.name}`, model.summary);
+    this.tray = new Tray(app, []);
+    const calendar = isCalendar(state.values);
+    const title = calendar ? text("puzzles.card.calendar") : textOr(app, `puzzles.model.${model.name}`, model.name);
+    const about = calendar ? text("puzzles.card-about.calendar") : textOr(app, `puzzles.about.${model.name}`, model.summary);
     this.runner = new Runner(app, text("run.searching"));
     this.form = new ModelForm(app, model, state.values, () => this.changed(), this.sizes);
     const toggle = (view: "edit" | "hand", name: "edit" | "puzzle") => {
@@ -64,8 +68,8 @@ class PuzzlePage {
             isDrawable(model.name) && toggle("edit", "edit"),
             moreMenu(app, () => ({ title, about, state, board: this.board, query: this.made ? this.placedQuery : null }),
               () => this.show("watch"), (words) => this.say(words))),
-          this.note, this.fault, this.runner.element, this.result, this.work),
-        h("section", { class: "setup", "aria-label": text("puzzles.setup") }, this.pieces,
+          this.note, this.fault, this.runner.element, this.result, this.tray.element, this.work),
+        h("section", { class: "setup", "aria-label": text("puzzles.setup") },
           h("div", { class: "asking" }, field(text("cover.number.limit"), limit),
             checkbox(text(`puzzles.ignore-${turnsOf(model.name)}`), state.symmetric, (on) => {
               state.symmetric = on;
@@ -110,16 +114,16 @@ class PuzzlePage {
       this.form.clear();
       this.fault.hidden = true;
       this.sizes.textContent = app.text("puzzles.sizes", { items: digits(app, items), options: digits(app, options) });
-      this.board = json && boardOf(state.model.name, json);
+      this.board = json && boardOf(state.model.name, json, isCalendar(state.values) ? calendarLabels(app) : undefined);
       state.placed = state.placed.filter((option) => option < options);
       this.made = true;
-      this.showPieces();
+      this.replaceTray(new Tray(app, piecesOf(state.model.name, this.board)));
     } catch (error) {
       if (wasAborted(error)) return;
-      this.fault.textContent = this.form.fault((error as Error).message, (error as EngineError).parameter);
+      this.fault.textContent = this.form.fault(error as EngineError, state.view !== "edit");
       this.fault.hidden = false;
       this.sizes.textContent = "";
-      this.pieces.replaceChildren();
+      this.replaceTray(new Tray(app, []));
     }
     const drawn = this.drawn && state.view === "edit";
     this.drawn = false;
@@ -129,13 +133,11 @@ class PuzzlePage {
     if (ask && this.made && (view === "solve" || view === "count")) void answers[view]();
   }
 
-  /** Shows which pieces are in use. */
-  private showPieces(): void {
-    const pieces = piecesOf(this.state.model.name, this.board), { text } = this.app;
-    this.pieces.replaceChildren(...(pieces.length === 0 ? [] : [
-      h("h2", { class: "minor" }, text("puzzles.in-use")),
-      h("ul", {}, ...pieces.map(({ name, picture }) => h("li", {}, picture, h("span", {}, name))))]));
+  private replaceTray(tray: Tray): void {
+    this.tray.element.replaceWith(tray.element);
+    this.tray = tray;
   }
+
 
   private show(view: View): void {
     const { app, state } = this;
@@ -147,13 +149,15 @@ class PuzzlePage {
     this.buttons.forEach((element, name) => element.setAttribute("aria-pressed", String(name === view)));
     void this.write();
     this.showNote();
+    this.tray.element.hidden = !(view === "hand" || view === "board" && this.tray.hasPictures);
+    this.tray.act = () => this.show("hand");
     if (view === "edit") return this.showDrawer();
     if (!this.made) return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("puzzles.fault")));
     if (view === "solve" || view === "count") return this.work.replaceChildren();
     if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("puzzles.hand-large")));
     if (view === "board") return this.showBoard(this.board);
     const shown = view === "watch" ? new WatchView(app, this.placedQuery, this.board)
-      : new HandView(app, this.query, this.board, state.placed, (placed) => {
+      : new HandView(app, this.query, this.board, state.placed, this.tray, (placed) => {
         state.placed = placed;
         void this.write();
       });
@@ -163,8 +167,8 @@ class PuzzlePage {
 
   /** The board, with the pieces that are placed by hand. */
   private showBoard(board: Board): void {
-    const figures = board.figuresOf(this.state.placed), drawing = new BoardDrawing(board, this.app.text("puzzles.board"), [], "img");
-    drawing.element.append(...figures.map((number) => drawing.figure(number)));
+    const figures = board.figuresOf(this.state.placed), drawing = coveredBoard(board, figures, this.app.text("puzzles.board"));
+    this.tray.show(figures);
     this.work.replaceChildren(...(board.solid ? [new SolidView(this.app, blocksOf(board, figures)).element] : []), drawing.framed);
   }
 
@@ -193,11 +197,6 @@ class PuzzlePage {
     this.result.replaceChildren(h("p", { class: "answer" }, ...words));
   }
 
-  /** The words that say which solutions are not counted. */
-  private get ignored(): string {
-    return this.state.symmetric ? ` ${this.app.text(`puzzles.ignored-${turnsOf(this.state.model.name)}`)}` : "";
-  }
-
   private async solve(): Promise<void> {
     if (!this.made) return;
     this.show("solve");
@@ -210,21 +209,32 @@ class PuzzlePage {
       const solutions = digits(app, found);
       this.say(found === 0 ? app.text("puzzles.none")
         : outcome === "limit" ? app.text("puzzles.first-solutions", { solutions })
-        : `${solutions} ${counted(app, BigInt(found), "puzzles.solutions")}${this.ignored}`);
+        : `${solutions} ${counted(app, BigInt(found), "puzzles.solutions")}`
+          + (symmetric ? ` ${app.text(`puzzles.ignored-${turnsOf(this.state.model.name)}`)}` : ""));
     });
     gallery.finish();
   }
 
+  /** Counts all solutions and, without pieces placed by hand, those that differ by more than a symmetry. */
   private async count(): Promise<void> {
     if (!this.made) return;
     this.show("count");
-    const { app } = this, began = performance.now();
+    const { app, placedQuery: query } = this;
+    if (this.board) this.showBoard(this.board);
+    let all = 0n;
+    const say = (number: bigint, more = "") => this.say(h("strong", { class: "number" }, digits(app, number)),
+      ` ${counted(app, number, "puzzles.solutions")}${more}`);
+    const done = await this.runner.count(async (saved, how) =>
+      say(all = (await app.engine.ask("puzzles.count", [query, {}, saved], how)).count));
+    if (!done || query.placed.length > 0 || all < 2n) return;
     await this.runner.count(async (saved, how) => {
-      const settings = { upToSymmetry: this.state.symmetric || undefined };
-      const { count } = await app.engine.ask("puzzles.count", [this.placedQuery, settings, saved], how);
-      this.say(h("strong", { class: "number" }, digits(app, count)),
-        ` ${counted(app, count, "puzzles.solutions")}${this.ignored} \u00b7 ${duration(app, (performance.now() - began) / 1000)}`);
-      if (this.board) this.showBoard(this.board);
+      // Problems with very many symmetries have no such count.
+      const classes = await app.engine.ask("puzzles.count", [query, { upToSymmetry: true }, saved], how)
+        .catch((error: Error) => {
+          if (error instanceof EngineError) return null;
+          throw error;
+        });
+      if (classes && classes.count < all) say(classes.count, app.text(`puzzles.or-${turnsOf(query.model)}`, { all: digits(app, all) }));
     });
   }
 

@@ -6,6 +6,7 @@ import { button } from "../ui/parts";
 import type { Board } from "./board";
 import { BoardEditor, readBoard } from "./board_editor";
 import { outline, path, polygon, viewBox, type Place, type Shape } from "./lattice";
+import { pieceLabel } from "./tray";
 
 /** The pieces with letters, by their names in a list; "/" separates rows. */
 export const shapes: Record<string, string> = {
@@ -20,9 +21,6 @@ export interface Piece {
   number: number;
 }
 
-/** The text of the number of a piece. */
-export const numberText = (number: number): string => (number === Infinity ? "\u221e" : String(number));
-
 const plain = (piece: Piece) => shapes[piece.name] === piece.rows;
 
 /** Writes pieces as a list if all have letters, otherwise as a file. */
@@ -33,10 +31,10 @@ export function writePieces(pieces: Piece[]): string {
     `${name}${number > 1 && number < Infinity ? ` ${number}` : ""}\n${rows.replace(/\//g, "\n")}\n`).join("\n");
 }
 
-/** Reads a list or a file of pieces in fixed numbers; returns null for other texts. */
+/** Reads a list or a file of pieces in fixed numbers; returns null for other texts and for an empty text. */
 export function readPieces(text: string): Piece[] | null {
   const trimmed = text.trim();
-  if (trimmed === "") return [];
+  if (trimmed === "") return null;
   if (!trimmed.includes("\n")) {
     const parts = trimmed.split(",").map((part) => /^(?:(\d+)x)?([A-Z]\d?)$/.exec(part.trim()));
     if (!parts.every((part) => part && shapes[part[2]!])) return null;
@@ -55,7 +53,7 @@ export function readPieces(text: string): Piece[] | null {
 export function piecePicture(rows: string, shape: Shape): SVGSVGElement {
   const polygons = rows.split("/").flatMap((line, row) => Array.from(line, (letter, column) =>
     letter === "#" ? [polygon(shape, { row, column, layer: 0 }, 0)] : []).flat());
-  const box = viewBox(polygons), [width, height] = box.split(" ").slice(2).map((side) => `${0.5 * Number(side)}rem`);
+  const box = viewBox(polygons), [width, height] = box.split(" ").slice(2).map((side) => `${0.6 * Number(side)}rem`);
   return s("svg", { class: "piece", viewBox: box, width, height, "aria-hidden": "true" },
     ...polygons.map((points) => s("path", { d: path(points) })), s("path", { class: "outline", d: outline(polygons) }));
 }
@@ -80,18 +78,21 @@ function rowsOf(places: Place[], shape: Shape): string {
   return cut.map((row) => row.padEnd(width, ".")).join("/");
 }
 
-/** The pieces of a flat puzzle with their numbers; Infinity: any number. */
-export function piecesInUse({ cells, figures, supply }: Board, shape: Shape): Piece[] {
+/** The pieces of a flat puzzle with their numbers (Infinity: any number) and their figures. */
+export function piecesInUse({ cells, figures, supply }: Board, shape: Shape): (Piece & { figures: Set<number> })[] {
   const letters = new Map(Object.entries(shapes).map(([name, rows]) => [freeForm(rows), name]));
-  const pieces = new Map<string, Piece>();
-  for (const { piece, cells: taken } of figures) {
-    if (pieces.has(piece) || piece === "" && shape !== "square") continue;
+  const pieces = new Map<string, Piece & { figures: Set<number> }>();
+  figures.forEach(({ piece, cells: taken }, number) => {
+    if (piece === "" && shape !== "square") return;
+    const same = pieces.get(piece);
+    if (same) return void same.figures.add(number);
     const rows = rowsOf(taken.map((cell) => cells[cell]!.place!), shape), form = shape === "square" ? freeForm(rows) : rows;
+    const known = pieces.get(piece || form);
+    if (known) return void known.figures.add(number);
     const letter = shape === "square" ? letters.get(form) : undefined, name = piece || letter || `q${pieces.size + 1}`;
-    const key = piece || form;
-    if (!pieces.has(key))
-      pieces.set(key, { name, rows: name === letter ? shapes[letter]! : rows, number: supply.get(piece) ?? Infinity });
-  }
+    pieces.set(piece || form, { name, rows: name === letter ? shapes[letter]! : rows, number: supply.get(piece) ?? Infinity,
+      figures: new Set([number]) });
+  });
   return [...pieces.values()];
 }
 
@@ -126,7 +127,7 @@ export class PieceTray {
     private readonly any: boolean, private readonly changed: (text: string) => void) {
     const { text } = app;
     this.pieces = shape === "square" ? Object.entries(shapes).map(([name, rows]) => ({ name, rows, number: 0 })) : [];
-    this.own = shape === "square" ? "##\n#.\n" : "###..\n.....\n.....\n";
+    this.own = shape === "square" ? `##...\n#....\n${".....\n".repeat(3)}` : "###..\n.....\n.....\n";
     for (const piece of given) {
       const known = this.pieces.find(({ name, rows }) => name === piece.name && rows === piece.rows);
       if (known) known.number += piece.number;
@@ -135,7 +136,7 @@ export class PieceTray {
     this.drawn = given.filter((piece) => !plain(piece)).length;
     const drawing = new BoardEditor(app, shape, readBoard(this.own), (drawn) => (this.own = drawn));
     this.element = h("div", { class: "piece-tray" }, this.list,
-      h("details", { open: shape !== "square" }, h("summary", {}, text("puzzles.own-piece")), drawing.element,
+      h("details", { open: shape !== "square" || this.drawn > 0 }, h("summary", {}, text("puzzles.own-piece")), drawing.element,
         button(text("puzzles.add-piece"), () => this.add())));
     this.show();
   }
@@ -150,18 +151,23 @@ export class PieceTray {
 
   private show(): void {
     this.list.replaceChildren(...this.pieces.map((piece) => {
-      const number = h("output", {}, numberText(piece.number));
+      const name = h("span", {}), named = { piece: piece.name };
+      const less = button("\u2212", () => change(-1), { "aria-label": this.app.text("puzzles.fewer", named) });
+      const more = h("button", { type: "button", class: "add", "aria-label": this.app.text("puzzles.more", named),
+        onclick: () => change(1) }, piecePicture(piece.rows, this.shape), name);
+      const box = h("div", { class: "one" }, more, less);
+      const show = () => {
+        name.textContent = piece.number > 0 ? pieceLabel(piece.name, piece.number) : piece.name;
+        box.classList.toggle("used", piece.number > 0);
+        less.hidden = piece.number === 0;
+      };
       const change = (by: number) => {
         piece.number = this.any ? (by > 0 ? Infinity : 0) : Math.max(0, Math.min(99, piece.number + by));
-        number.textContent = numberText(piece.number);
-        box.classList.toggle("used", piece.number > 0);
+        if (piece.number === 0) more.focus();
+        show();
         this.tell();
       };
-      const named = { piece: piece.name };
-      const box = h("div", { class: piece.number > 0 ? "one used" : "one" }, piecePicture(piece.rows, this.shape),
-        h("span", { class: "piece-name" }, piece.name),
-        button("\u2212", () => change(-1), { "aria-label": this.app.text("puzzles.fewer", named) }), number,
-        button("+", () => change(1), { "aria-label": this.app.text("puzzles.more", named) }));
+      show();
       return box;
     }));
   }

@@ -1,6 +1,7 @@
 // The cards of the gallery: for each its puzzle, and a small solved puzzle as a picture. The first card of a
 // model has the initial parameters of the model.
 import type { Values } from "../engine/puzzle_methods";
+import { calendarValues } from "./calendar";
 import type { Shape } from "./lattice";
 
 export interface Preset {
@@ -8,6 +9,8 @@ export interface Preset {
   name?: string;
   model: string;
   values: Values;
+  /** The first view, by default the board. */
+  view?: "edit";
   /**
    * The cells of the picture by rows, with "/" between rows and "," between layers. Cells with
    * equal letters belong to the same piece. "." is no cell, "-" a light cell, and "#" a dark cell. A cell with several
@@ -40,6 +43,8 @@ const duties = `day,start,end,name,from,to
 `;
 
 const full = "########\n".repeat(3), holed = `${full}###..###\n###..###\n${full}`;
+const heart = ".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n";
+const heartPieces = "P\n##\n##\n#.\n\nW\n#..\n##.\n.##\n\nY\n.#\n##\n.#\n.#\n\nq1\n##.\n###\n.#.\n\nq2\n###\n##.\n#..\n";
 const queens = [5, 2, 6, 3, 0, 7, 1, 4];
 const rowsOf = (cell: (row: number, column: number) => string) =>
   queens.map((_, row) => queens.map((_, column) => cell(row, column)).join("")).join("/");
@@ -57,6 +62,11 @@ export const packing: Preset[] = [
     picture: "AAABBAAA/ABBABABB/CBAABCBA/CBADDCBA/CEEDBCCA/CEEDBBBA/AAABACCC/ABBBAAAC" },
   { name: "hexiamonds", model: "polyiamond", values: { size: "6x6" }, shape: "triangle",
     picture: "......GGGGEEAAAAAA/.....GGKKKEEEEFFF/....IILLLKKKHFFF/...IIILLLDDHHHH/..BICCCCDDDDJH/.BBBBBCCJJJJJ" },
+  { name: "calendar", model: "polyomino", values: calendarValues(new Date()),
+    picture: "R R L L L L/R R P P - L/R R P P V V V/U U P Y Z Z V/U Y Y Y Y Z V/U U N N N Z Z/- N N",
+    text: ". . . . 11 ./. . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./29 . ." },
+  { name: "own", model: "polyomino", values: { board: heart, pieces: heartPieces }, view: "edit",
+    picture: ".AA.BB./CAAABBB/CCADEEE/.CCDEE./..DDE../...D..." },
   { model: "soma", values: { size: "3x3x3" }, shape: "cube", picture: "VZZ/ZZA/TTT,VAB/VAA/LTP,LBB/LBP/LPP" },
   { model: "polycube", values: { size: "4x4x2", order: "4" }, shape: "cube",
     picture: "IOOS/IASS/IBSP/IBPP,AOOT/AATT/LLLT/BBLP" },

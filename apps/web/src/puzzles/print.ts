@@ -1,8 +1,9 @@
 // Prints a puzzle: an A4 page with the empty board and its pieces at the same scale, to cut out.
 import { h } from "../ui/dom";
 import { printElement } from "../ui/print";
+import { pieceLabel, type UsedPiece } from "./tray";
 
-export interface Drawn {
+interface Drawn {
   name: string;
   picture: SVGSVGElement;
 }
@@ -35,8 +36,10 @@ function heightOf(board: SVGSVGElement, pieces: Drawn[], scale: number): number 
   return height + row;
 }
 
-/** Prints a board and its pieces. */
-export function printPuzzle(title: string, about: string, board: SVGSVGElement, pieces: Drawn[]): void {
+/** Prints a board and its pieces, unless the pieces have no pictures. */
+export function printPuzzle(title: string, about: string, board: SVGSVGElement, used: UsedPiece[]): void {
+  const pieces = used.flatMap(({ name, number, picture }): Drawn[] =>
+    (picture ? [{ name: pieceLabel(name, number), picture }] : []));
   let scale = Math.min(sheet.width / sizeOf(board)[0], largest);
   while (scale > smallest && heightOf(board, pieces, scale) > sheet.height) scale -= 0.25;
   const page = h("div", { class: "puzzle-sheet" }, h("h1", {}, title), h("p", {}, about), scaled(board, scale),
