@@ -239,6 +239,24 @@ async function making(difficulty, kind) {
   return each;
 }
 
+/** The longest task while a section is opened from the cache of the browser, at a quarter of the speed. */
+async function opening(hash, selector) {
+  let longest = 0;
+  await visit(async (page, { context }) => {
+    await slow(page, context);
+    await page.addInitScript(() => {
+      window.longTasks = [];
+      new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map(({ duration }) => duration)))
+        .observe({ type: "longtask", buffered: true });
+    });
+    await page.reload();
+    await page.waitForSelector(selector);
+    await page.waitForTimeout(2000);
+    longest = await page.evaluate(() => Math.max(0, ...window.longTasks));
+  }, { hash });
+  return longest;
+}
+
 /** The longest task during the animation of eight queens, step by step. */
 async function dances() {
   let longest = 0;
@@ -286,6 +304,8 @@ console.log(`a hint and ten steps of the path, at a quarter of the speed: the lo
 say("a press while playing, at a quarter of the speed", costs);
 console.log(`of ${costs.length} presses over 50 ms: ${costs.filter((cost) => cost > 50).length}`);
 console.log(`the dance of eight queens at a quarter of the speed: the longest task takes ${under(await dances())}`);
+for (const [hash, selector] of [["#start", ".cards"], ["#puzzles", ".card"], ["#cover", ".dance-view"]])
+  console.log(`opening ${hash} at a quarter of the speed: the longest task takes ${under(await opening(hash, selector))}`);
 const [first, ...later] = await photos();
 console.log(`from a picture of two million pixels to what it shows, for the first time: ${first.toFixed(0)} ms`);
 say("and again", later);

@@ -126,12 +126,12 @@ export class Editor {
     const count = countLines(this.area.value);
     this.gutter.hidden = count > mostNumbered;
     if (!this.gutter.hidden) this.numbers.textContent = Array.from({ length: count }, (_, k) => k + 1).join("\n");
-    this.scrolled();
+    this.placeMarks();
   }
 
   private mark(name: Mark, line: number | null): void {
     this.lines[name] = line;
-    this.scrolled();
+    this.placeMarks();
   }
 
   private lineHeight(): number {
@@ -139,8 +139,12 @@ export class Editor {
   }
 
   private scrolled(): void {
-    // Reading a place in a long text would lay it out at once.
     if (!this.gutter.hidden) this.numbers.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    this.placeMarks();
+  }
+
+  // Reading the place of the text lays out the page at once, so that the place is read only for visible marks.
+  private placeMarks(): void {
     for (const name of ["fault", "now"] as const) {
       const line = this.lines[name], mark = this.marks[name];
       mark.hidden = line === null || this.gutter.hidden;

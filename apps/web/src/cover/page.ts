@@ -73,7 +73,8 @@ class CoverPage {
     const { signal } = this.ending, shrink = () => this.columns.classList.remove("large");
     document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? shrink(), { signal });
     document.addEventListener("keydown", (event) => this.keyOnFullScreen(event), { signal, capture: true });
-    void this.open();
+    // The page is shown before its text, because both together take too long on slow devices.
+    window.setTimeout(() => signal.aborted || void this.open());
   }
 
   release(): void {

@@ -70,11 +70,22 @@ function card(app: App, preset: Preset): HTMLElement {
     h("span", {}, app.text((name ? `puzzles.card-about.${name}` : `puzzles.about.${model}`) as Key)));
 }
 
+const cardsOfTask = 6;
+
+/** Adds cards, a few in each task, because all pictures together would block slow devices for too long. */
+function fill(app: App, list: HTMLElement, presets: Preset[]): void {
+  list.append(...presets.slice(0, cardsOfTask).map((preset) => card(app, preset)));
+  if (presets.length > cardsOfTask) window.setTimeout(() => fill(app, list, presets.slice(cardsOfTask)));
+}
+
 /** The gallery; `last` is the address of the puzzle that was open last. */
 export function cards(app: App, last: string | null): HTMLElement[] {
   const { text } = app;
-  const group = (title: Key, presets: Preset[]) => h("section", { "aria-label": text(title) }, h("h2", {}, text(title)),
-    h("div", { class: "cards" }, ...presets.map((preset) => card(app, preset))));
+  const group = (title: Key, presets: Preset[]) => {
+    const list = h("div", { class: "cards" });
+    window.setTimeout(() => fill(app, list, presets));
+    return h("section", { "aria-label": text(title) }, h("h2", {}, text(title)), list);
+  };
   return [h("h1", {}, text("puzzles.title")), h("p", { class: "about" }, text("puzzles.lead"), " ",
     last && h("a", { class: "continue", href: last }, text("puzzles.continue"))),
     group("puzzles.packing", packing), group("puzzles.others", others)];
