@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <iterator>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -38,6 +39,24 @@ std::optional<Fault> read(std::string_view cells, Grid& grid, const char* what) 
 bool may_be_document(std::string_view line) {
   return line.starts_with('<') || line.starts_with('{') || line.starts_with('[') ||
          line.starts_with("http");
+}
+
+/// Replaces full-width digits and full stops, and ideographic spaces, which input methods for
+/// Chinese and Japanese write, by those of ASCII. Returns the new length.
+std::size_t narrow(std::span<char> text) {
+  const std::string_view all(text.data(), text.size());
+  if (all.find('\xEF') == all.npos && all.find('\xE3') == all.npos) return text.size();
+  std::size_t length = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const std::string_view character = all.substr(at, 3);
+    const bool is_wide =
+        character.starts_with("\xEF\xBC") &&
+        (character.ends_with('\x8E') || (character.back() >= '\x90' && character.back() <= '\x99'));
+    const bool is_space = character == "\xE3\x80\x80";
+    text[length++] = is_wide ? static_cast<char>(text[at + 2] - '\x60') : is_space ? ' ' : text[at];
+    if (is_wide || is_space) at += 2;
+  }
+  return length;
 }
 
 }  // namespace
@@ -78,6 +97,9 @@ bool LineSource::read() {
   check();
 
   line_ = std::string_view(buffer_.get(), length);
+  // The texts of documents are kept as they are.
+  if (!may_be_document(trimmed(line_)))
+    line_ = line_.substr(0, narrow({buffer_.get(), line_.size()}));
   number_ = ++lines_read_;
   if (number_ == 1) read_first();
   // A text that is read as a whole may be one line, so its rest is kept.
@@ -141,6 +163,7 @@ bool LineSource::replay() {
 
 std::string LineSource::rest(std::size_t limit) {
   std::string text(line_);
+  const bool is_document = may_be_document(trimmed(line_));
   if (ended_) text += '\n';
   for (const Kept& kept : kept_) {
     text += kept.line;
@@ -156,6 +179,7 @@ std::string LineSource::rest(std::size_t limit) {
     if (in_.bad() || (in_.fail() && !in_.eof()))
       throw std::system_error(errno != 0 ? errno : EIO, std::generic_category(), name_);
   }
+  if (!is_document) text.resize(narrow(text));
   return text;
 }
 

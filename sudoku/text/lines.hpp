@@ -15,7 +15,8 @@
 namespace dlx::sudoku::text {
 
 /// The lines of a stream, one at a time, in a buffer of fixed size, so that memory is bounded for
-/// any input. Removes a byte order mark at the start and a `\r` at the end of a line.
+/// any input. Removes a byte order mark at the start and a `\r` at the end of a line. Full-width
+/// digits become digits of ASCII, except in lines that may belong to XML, JSON, an array or a link.
 class LineSource {
  public:
   /// The stored part of a line. The longest line of a puzzle has 46656 characters, the pencil marks

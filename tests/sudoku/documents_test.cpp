@@ -39,6 +39,9 @@ TEST_P(Documents, GiveTheirPuzzle) {
 }
 
 constexpr Sample samples[] = {
+    {"FullWidthDigits", "１００４\n０４０１\n０１００\n４００３\n"},
+    {"FullWidthStops", "１．．４．４．１．１．．４．．３\n"},
+    {"IdeographicSpaces", "１　　４\n　４　１\n　１　　\n４　　３\n"},
     {"Commas", "1,,,4\n,4,,1\n,1,,\n4,,,3\n"},
     {"CommasAndZeros", "1,0,0,4\n0,4,0,1\n0,1,0,0\n4,0,0,3\n"},
     {"CommasAndBlanks", "1, , , 4\n , 4, , 1\n , 1, , \n4, , , 3\n"},
