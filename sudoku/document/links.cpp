@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,7 +74,14 @@ std::optional<std::string_view> parameter(std::string_view link, std::string_vie
   return std::nullopt;
 }
 
-/// The packed puzzle of f-puzzles: after `load=`, or in a link of SudokuPad after `fpuzzles`.
+/// The decoded form of a compressed puzzle at the end of a link.
+std::string decoded_code(std::string_view code) {
+  std::string decoded = percent_decoded(code, false);
+  std::ranges::replace(decoded, ' ', '+');  // a `+` that a program took for a blank
+  return decoded.substr(0, decoded.find_first_of("&?#"));
+}
+
+/// The compressed puzzle of f-puzzles: after `load=`, or in a link of SudokuPad after `fpuzzles`.
 std::optional<std::string> packed_f_puzzle(std::string_view link) {
   std::optional<std::string_view> code = parameter(link, "load");
   for (const std::string_view mark : {"fpuzzles", "fpuz"}) {
@@ -84,9 +92,7 @@ std::optional<std::string> packed_f_puzzle(std::string_view link) {
     }
   }
   if (!code || code->empty()) return std::nullopt;
-  std::string decoded = percent_decoded(*code, false);
-  std::ranges::replace(decoded, ' ', '+');  // a `+` that a program took for a blank
-  return decoded.substr(0, decoded.find_first_of("&?#"));
+  return decoded_code(*code);
 }
 
 Puzzle read_packed(const Text& text, std::size_t offset, const std::string& code) {
@@ -96,11 +102,42 @@ Puzzle read_packed(const Text& text, std::size_t offset, const std::string& code
   return read_f_puzzle(text, offset, *json);
 }
 
-/// `p`: the symbols; `r`: the rules, with `;` at line ends.
+/// The statement with which a link of the page stores pencil marks beside the rules.
+constexpr std::string_view marks_statement = "marks ";
+
+/// The names of fields in a link of the page.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> link_fields = {
+    {{"t", "name"}, {"a", "author"}, {"d", "description"}}};
+
+/// The candidates in the format `pencilmarks`.
+Candidates candidates_of(const Text& text, std::size_t offset, const std::string& marks,
+                         const Shape& shape) {
+  std::istringstream in(marks);
+  PuzzleReader reader(in, "<marks>", shape, find_format("pencilmarks"));
+  try {
+    if (const std::optional<Puzzle> puzzle = reader.next(); puzzle) return puzzle->marks();
+  } catch (const ParseError& error) {
+    text.fail(offset, "in the link, " + error.message());
+  }
+  text.fail(offset, "the link has no pencil marks after 'marks'");
+}
+
+/// `p`: the symbols; `r`: the rules, with `;` at line ends, and pencil marks; `t`, `a` and `d`: the
+/// title, the author and the rules in words.
 Puzzle read_own(const Text& text, std::size_t offset, std::string_view link) {
-  const std::string symbols = percent_decoded(parameter(link, "p").value_or(""), true);
-  std::string statements = percent_decoded(parameter(link, "r").value_or(""), true);
-  std::ranges::replace(statements, ';', '\n');
+  const auto value_of = [&](std::string_view name) {
+    return percent_decoded(parameter(link, name).value_or(""), true);
+  };
+  const std::string symbols = value_of("p");
+  const std::string stated = value_of("r");
+  std::string statements, marks;
+  for (const Cell& statement : words_of(stated, ";\n")) {
+    if (statement.text.starts_with(marks_statement)) {
+      marks = statement.text.substr(marks_statement.size());
+    } else {
+      statements += std::string(statement.text) + "\n";
+    }
+  }
   Rules rules;
   try {
     rules = parse_rules(statements);
@@ -110,7 +147,16 @@ Puzzle read_own(const Text& text, std::size_t offset, std::string_view link) {
   // Links without rules have the usual boxes.
   if (statements.empty()) rules = Rules(shape_of_cells(text, offset, symbols.size()));
   Puzzle puzzle = puzzle_of_decoded(text, offset, symbols, rules.shape());
+  if (!marks.empty()) {
+    Candidates candidates = candidates_of(text, offset, marks, rules.shape());
+    for (int cell = 0; cell < rules.shape().cells(); ++cell)
+      if (puzzle.grid[cell] != 0) candidates.set(cell, Candidates::bit(puzzle.grid[cell]));
+    puzzle.candidates = std::move(candidates);
+  }
   set_rules(puzzle, std::move(rules));
+  for (const auto& [name, field] : link_fields)
+    if (std::string value = value_of(name); !value.empty())
+      puzzle.fields.push_back({std::string(field), std::move(value)});
   return puzzle;
 }
 
@@ -204,7 +250,8 @@ std::string_view host_of(std::string_view link) {
 }
 
 Puzzle read_link(const Text& text, std::size_t offset, std::string_view link) {
-  if (const auto code = packed_f_puzzle(link)) return read_packed(text, offset, *code);
+  if (const auto code = packed_f_puzzle(link))
+    return read_packed(text, offset, *code);
   if (link.find("#sudoku?") != link.npos && parameter(link, "p"))
     return read_own(text, offset, link);
   const std::optional<std::string_view> drawing = parameter(link, "p");
@@ -276,14 +323,20 @@ void write_sudokupad_link(TextWriter& writer, const Puzzle& puzzle) {
 }
 
 void write_own_link(TextWriter& writer, const Puzzle& puzzle) {
-  writer.marks().check_not_needed(puzzle, "link");
-  writer.out() << own_page << "?p=" << to_line(puzzle.grid);
-  if (!(writer.rules() == Rules())) {
-    std::string statements = to_text(writer.rules());
-    if (statements.ends_with('\n')) statements.pop_back();
-    std::ranges::replace(statements, '\n', ';');
-    writer.out() << "&r=" << percent_encoded(statements);
+  std::string statements = writer.rules() == Rules() ? "" : to_text(writer.rules());
+  if (writer.marks().restrict_more(puzzle)) {
+    std::ostringstream marks;
+    find_format("pencilmarks")->make_writer(marks, writer.rules())->write(puzzle);
+    statements += std::string(marks_statement) + marks.str();
   }
+  if (statements.ends_with('\n')) statements.pop_back();
+  std::ranges::replace(statements, '\n', ';');
+  const auto add = [&](std::string_view name, std::string_view value) {
+    if (!value.empty()) writer.out() << '&' << name << '=' << percent_encoded(value);
+  };
+  writer.out() << own_page << "?p=" << to_line(puzzle.grid);
+  add("r", statements);
+  for (const auto& [name, field] : link_fields) add(name, puzzle.field(field));
   writer.out() << '\n';
 }
 

@@ -18,8 +18,10 @@
 #endif
 
 /// Puzzles of penpa-edit: a drawing in lines of text, compressed by deflate and written in base 64.
-/// The first line has the size, the fourth the drawing: `zN` are numbers, `zT` thermometers, `zE`
-/// borders between regions. Each cell and corner has an index on a board with a margin of two.
+/// The page decompresses drawings itself, so drawings that are not compressed are read in all
+/// builds. The first line has the size and texts, the fourth the drawing: `zN` are numbers, `zT`
+/// thermometers, `zE` borders between regions. Each cell and corner has an index on a board with a
+/// margin of two.
 ///
 /// Source:   the decoded texts of penpa-edit.
 namespace dlx::sudoku::document {
@@ -94,6 +96,7 @@ class Board {
     if (!is_square || head[1].text != head[2].text || size_ < 1 || size_ > Shape::max_size ||
         std::ranges::any_of(numbers_in(lines[1]), [](int space) { return space != 0; }))
       fail("is no sudoku: its board is not square, or has a margin");
+    head_ = lines[0];
     drawing_ = lines[3];
     stride_ = size_ + 2 * margin;
   }
@@ -101,11 +104,12 @@ class Board {
   Puzzle read() const {
     for (const auto& [key, name] : others)
       if (member(drawing_, key).size() > 2)
-        fail("has " + std::string(name) + ", which are not read; enter the rules with --rules");
+        fail("has " + std::string(name) + ", which are not read; enter the rules yourself");
     const Shape shape = shape_of_rows(static_cast<std::size_t>(size_)).value_or(Shape(1, size_));
     Puzzle puzzle{Grid(shape), text_.line_of(offset_)};
     read_numbers(puzzle.grid);
     set_rules(puzzle, regions(shape) + thermometers(), text_, offset_);
+    read_fields(puzzle);
     return puzzle;
   }
 
@@ -127,6 +131,37 @@ class Board {
     const int row = index / stride_ - margin, column = index % stride_ - margin;
     const bool is_inside = row >= 0 && row < size_ && column >= 0 && column < size_;
     return is_inside ? row * size_ + column : -1;
+  }
+
+  /// The title, the author and the rules in words, in this order between commas of the first line.
+  void read_fields(Puzzle& puzzle) const {
+    constexpr std::string_view title = "Title: ", author = "Author: ";
+    std::vector<std::string_view> parts;
+    for (std::size_t at = head_.find(title); at < head_.size();) {
+      const std::size_t end = std::min(head_.find(',', at), head_.size());
+      parts.push_back(head_.substr(at, end - at));
+      at = end + 1;
+    }
+    if (parts.size() < 4 || !parts[1].starts_with(author)) return;
+    const auto add = [&](std::string_view name, std::string_view value) {
+      if (!value.empty()) puzzle.fields.push_back({std::string(name), unescaped(value)});
+    };
+    add("name", parts[0].substr(title.size()));
+    add("author", parts[1].substr(author.size()));
+    add("description", parts[3]);
+  }
+
+  static std::string unescaped(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, char>, 4> escapes = {
+        {{"%2C", ','}, {"%2D", '\n'}, {"%2E", '&'}, {"%2F", '='}}};
+    std::string plain;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const auto escape =
+          std::ranges::find(escapes, text.substr(at, 3), &std::pair<std::string_view, char>::first);
+      plain += escape == escapes.end() ? text[at] : escape->second;
+      if (escape != escapes.end()) at += 2;
+    }
+    return plain;
   }
 
   /// `"30":["5",1,"1"]` for each cell: the number, a colour and a style.
@@ -195,7 +230,7 @@ class Board {
 
   const Text& text_;
   const std::size_t offset_;
-  std::string_view drawing_;
+  std::string_view head_, drawing_;
   int size_ = 0;
   int stride_ = 0;  // cells of a row with its margins
 };
@@ -203,17 +238,19 @@ class Board {
 }  // namespace
 
 Puzzle read_penpa(const Text& text, std::size_t offset, std::string_view code) {
+  std::optional<std::string> decoded = from_base64(code);
+  const bool is_plain =
+      decoded && (decoded->starts_with("square,") || decoded->starts_with("sudoku,"));
 #ifdef DLX_ZLIB
-  const std::optional<std::string> bytes = from_base64(code);
-  const std::optional<std::string> decoded = bytes ? inflated(*bytes) : std::nullopt;
+  if (decoded && !is_plain) decoded = inflated(std::move(*decoded));
+#else
+  if (decoded && !is_plain)
+    text.fail(offset, "links of penpa-edit cannot be read here; export the grid as text");
+#endif
   if (!decoded)
     text.fail(offset,
               "the drawing of penpa-edit in the link is damaged or cut off; copy the link again");
   return Board(text, offset, *decoded).read();
-#else
-  static_cast<void>(code);
-  text.fail(offset, "links of penpa-edit need zlib, which this build lacks; export the grid");
-#endif
 }
 
 }  // namespace dlx::sudoku::document

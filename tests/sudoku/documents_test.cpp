@@ -374,6 +374,21 @@ TEST(FPuzzles, ReadsCandidatesOfTheSetter) {
   EXPECT_EQ(*read.candidates, *puzzle.candidates);
 }
 
+TEST(LinksOfThePage, KeepTitlesAndMarks) {
+  Puzzle puzzle{parse_grid("1..............4", Shape(2, 2))};
+  puzzle.candidates.emplace(puzzle.grid);
+  puzzle.candidates->set(5, Candidates::bit(2));
+  puzzle.candidates->set(6, Candidates::bit(2) | Candidates::bit(3));
+  puzzle.fields = {{"name", "Small & hard"}, {"author", "A. Uthor"}, {"description", "No\ntricks"}};
+  const Puzzle read = only_puzzle(write_one("link", puzzle, Shape(2, 2)));
+  EXPECT_EQ(read.grid, puzzle.grid) << "a single mark is no given";
+  EXPECT_EQ(read.fields, puzzle.fields);
+  ASSERT_TRUE(read.candidates);
+  EXPECT_EQ(*read.candidates, *puzzle.candidates);
+  EXPECT_EQ(found_in("https://example.com/#sudoku?p=1..............4&r=box%202x2;marks%20123"),
+            Found{"1:1: in the link, the pencil marks have 3 characters, 64 are needed"});
+}
+
 TEST(Solo, ReadsRegionsAndDiagonals) {
   // The regions are those of killer_and_jigsaw(), written by hand from the description of the
   // format: pairs in rows, then pairs in columns.
@@ -449,6 +464,20 @@ TEST(Penpa, ReadsGivensAndBoxes) {
   EXPECT_FALSE(read.rules) << "the borders are those of the boxes";
 }
 
+// A drawing in base 64 that is not compressed, as the page makes it.
+const std::string penpa_plain =
+    "c3F1YXJlLDQsNCwzOCwwLDEsMSwwLDAsMCwwLDAsMCwwLDAsVGl0bGU6IFNtYWxsJTJDIHF1aWNrLEF1dGhvcjog"
+    "QS4gVXRob3IsLEVhc3klMkRObyB0cmlja3MsT0ZGClswLDAsMCwwXQpbIjEiLCIyIiwiMSJdfnpTflsiIiwxXQp7"
+    "ek46eyIxOCI6WyIxIiwxLCIxIl0sIjIxIjpbIjQiLDEsIjEiXX0sekU6e319Cg==";
+
+TEST(Penpa, ReadsPlainDrawingsWithTheirTexts) {
+  const Puzzle read = only_puzzle(penpa_page + penpa_plain);
+  EXPECT_EQ(to_line(read.grid), "1..4............");
+  const std::vector<Field> fields = {
+      {"name", "Small, quick"}, {"author", "A. Uthor"}, {"description", "Easy\nNo tricks"}};
+  EXPECT_EQ(read.fields, fields);
+}
+
 TEST(Penpa, RefusesLinesAndDamage) {
 #ifndef DLX_HAS_ZLIB
   GTEST_SKIP() << "this build lacks zlib";
@@ -456,7 +485,7 @@ TEST(Penpa, RefusesLinesAndDamage) {
   EXPECT_EQ(
       found_in(penpa_page + penpa_lines),
       Found{"1:1: the drawing of penpa-edit in the link has lines, which are not read; enter the "
-            "rules with --rules"});
+            "rules yourself"});
   EXPECT_EQ(found_in(penpa_page + penpa_lines.substr(0, 100)),
             Found{"1:1: the drawing of penpa-edit in the link is damaged or cut off; copy the link "
                   "again"});
