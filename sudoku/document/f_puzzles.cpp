@@ -12,6 +12,7 @@
 #include "dlx/format/json_scanner.hpp"
 #include "sudoku/document/document.hpp"
 #include "sudoku/document/document_writers.hpp"
+#include "sudoku/document/json_members.hpp"
 #include "sudoku/text/lines.hpp"
 
 /// The JSON of f-puzzles, which SudokuPad and several solvers read as well. Constraints become
@@ -24,7 +25,6 @@ namespace {
 
 using dlx::format::json_string;
 using dlx::format::JsonScanner;
-using Words = std::vector<std::string>;
 
 // -- the constraints --------------------------------------------------------------------------
 
@@ -169,33 +169,6 @@ std::string table_statement(const Constraint& constraint, const Item& item) {
 }
 
 // -- reading ----------------------------------------------------------------------------------
-
-/// A text, number, `true`, `false` or `null` as text; empty for `null`.
-std::string read_scalar(JsonScanner& scanner) {
-  if (scanner.peek() == '"') return scanner.string("a value");
-  const std::string word(scanner.word());
-  if (word.empty()) scanner.fail_here("a value");
-  return word == "null" ? "" : word;
-}
-
-Words read_words(JsonScanner& scanner) {
-  Words words;
-  scanner.array("a list", [&] { words.push_back(read_scalar(scanner)); });
-  return words;
-}
-
-/// Calls `member(key)` before each value of an object with any keys.
-template <typename Member>
-void read_members(JsonScanner& scanner, Member member) {
-  scanner.expect('{');
-  if (scanner.accept('}')) return;
-  do {
-    const std::string key = scanner.string("a key");
-    scanner.expect(':');
-    member(key);
-  } while (scanner.accept(','));
-  scanner.expect('}');
-}
 
 Item read_item(JsonScanner& scanner) {
   Item item;

@@ -11,6 +11,7 @@
 #include "sudoku/document/f_puzzles.hpp"
 #include "sudoku/document/lz_string.hpp"
 #include "sudoku/document/penpa.hpp"
+#include "sudoku/document/sudokupad.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"
@@ -95,11 +96,23 @@ std::optional<std::string> packed_f_puzzle(std::string_view link) {
   return decoded_code(*code);
 }
 
-Puzzle read_packed(const Text& text, std::size_t offset, const std::string& code) {
+/// The compressed puzzle of SudokuPad: after `scl` or `ctc`, as the path or as a parameter.
+std::optional<std::string> packed_sudokupad(std::string_view link) {
+  constexpr std::size_t shortest = 30;  // a shorter text is the name of a puzzle
+  for (const std::string_view mark : {"/scl", "=scl", "/ctc", "=ctc"}) {
+    const std::size_t at = link.find(mark);
+    if (at != link.npos && link.size() > at + mark.size() + shortest)
+      return decoded_code(link.substr(at + mark.size()));
+  }
+  return std::nullopt;
+}
+
+Puzzle read_packed(const Text& text, std::size_t offset, const std::string& code,
+                   Puzzle (*read)(const Text&, std::size_t, std::string_view)) {
   const std::optional<std::string> json = decompress_from_base64(code);
   if (!json || !json->starts_with('{'))
     text.fail(offset, "the packed puzzle of the link is damaged or cut off; copy the link again");
-  return read_f_puzzle(text, offset, *json);
+  return read(text, offset, *json);
 }
 
 /// The statement with which a link of the page stores pencil marks beside the rules.
@@ -251,7 +264,9 @@ std::string_view host_of(std::string_view link) {
 
 Puzzle read_link(const Text& text, std::size_t offset, std::string_view link) {
   if (const auto code = packed_f_puzzle(link))
-    return read_packed(text, offset, *code);
+    return read_packed(text, offset, *code, read_f_puzzle);
+  if (const auto code = packed_sudokupad(link))
+    return read_packed(text, offset, *code, read_sudokupad);
   if (link.find("#sudoku?") != link.npos && parameter(link, "p"))
     return read_own(text, offset, link);
   const std::optional<std::string_view> drawing = parameter(link, "p");

@@ -389,6 +389,56 @@ TEST(LinksOfThePage, KeepTitlesAndMarks) {
             Found{"1:1: in the link, the pencil marks have 3 characters, 64 are needed"});
 }
 
+// -- SudokuPad --------------------------------------------------------------------------------
+
+std::string sudokupad_link(const std::string& json) {
+  return "https://sudokupad.app/scl" + document::compress_to_base64(json);
+}
+
+constexpr const char* rules_in_sudokupad = "anti-knight\ncage 5 r1c2 r1c3\n";
+
+void expect_small_killer(const std::string& json) {
+  const Puzzle read = only_puzzle(sudokupad_link(json));
+  EXPECT_EQ(to_line(read.grid), four);
+  ASSERT_TRUE(read.rules);
+  EXPECT_EQ(to_text(*read.rules), std::string("box 2x2\n") + rules_in_sudokupad);
+  const std::vector<Field> fields = {
+      {"name", "Small"}, {"author", "A. Uthor"}, {"description", "It's a killer.\nEasy"}};
+  EXPECT_EQ(read.fields, fields);
+}
+
+TEST(SudokuPad, ReadsCellsRegionsCagesAndTexts) {
+  expect_small_killer(
+      R"({"cellSize":50,"cells":[[{"value":"1"},{},{},{"value":4}],[{},{"value":"4"},{},)"
+      R"({"value":"1"}],[{},{"value":"1","centremarks":["2"]},{},{}],[{"value":"4"},{},{},)"
+      R"({"value":"3"}]],"regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],)"
+      R"([[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],"cages":[{"cells":[[0,1],[0,2]],)"
+      R"("value":5,"unique":true},{"value":"title: Small"}],"lines":[],"metadata":{"author":)"
+      R"("A. Uthor","rules":"It's a killer.\nEasy","antiknight":true}})");
+}
+
+TEST(SudokuPad, ReadsTheShorterForm) {
+  expect_small_killer(
+      R"({cs:50,ce:[[{v:1},,,{v:4}],[,{v:4},,{v:1}],[,{v:1},,],[{v:4},,,{v:3}]],)"
+      R"(ca:[{ce:[[0,1],[0,2]],v:5,unique:t},{v:'title: Small'},{v:'author: A. Uthor'}],)"
+      R"(metadata:{rules:'It\'s a killer.\nEasy',antiknight:t}})");
+}
+
+TEST(SudokuPad, NamesWhatItCannotRead) {
+  const std::string cells = R"({"cells":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]])";
+  const std::string begin = "1:1: the puzzle of SudokuPad in the link has ";
+  EXPECT_EQ(found_in(sudokupad_link(cells + R"(,"lines":[{"wayPoints":[[1,1]]}],"arrows":[{}]})")),
+            Found{begin + "lines, arrows: drawings whose meaning only its rules in words state, so "
+                          "solutions would be wrong without them; enter the puzzle and its rules "
+                          "yourself"});
+  EXPECT_EQ(found_in(sudokupad_link(cells + R"(,"cages":[{"cells":[[0,0]],"value":"A"}]})")),
+            Found{begin + "a cage with the text 'A'"});
+  EXPECT_EQ(found_in(sudokupad_link(cells + R"(,"regions":[[[0,0],[0,1]]]})")),
+            Found{begin + "the cell r1c3 in no region, which the rules cannot express"});
+  EXPECT_EQ(found_in("https://sudokupad.app/scl" + std::string(40, 'A')),
+            Found{"1:1: the packed puzzle of the link is damaged or cut off; copy the link again"});
+}
+
 TEST(Solo, ReadsRegionsAndDiagonals) {
   // The regions are those of killer_and_jigsaw(), written by hand from the description of the
   // format: pairs in rows, then pairs in columns.
