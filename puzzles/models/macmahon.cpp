@@ -301,7 +301,7 @@ Puzzle build_macmahon(const Arguments& arguments) {
 }
 
 Puzzle build_triangles(const Arguments& arguments) {
-  const Board board = board_of(arguments, triangle_board_of, [](std::size_t cells) {
+  const Board board = board_of(arguments, triangle_board_of, [](std::uint64_t cells) {
     if (cells == num_pieces) return;
     throw std::invalid_argument("the board has " + cells_text(cells) + "; there are 24 triangles");
   });

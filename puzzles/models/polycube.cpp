@@ -10,7 +10,7 @@
 namespace dlx::puzzles {
 namespace {
 
-void check_volume(std::size_t cells) {
+void check_volume(std::uint64_t cells) {
   if (cells == 27) return;
   throw std::invalid_argument("the solid has " + cells_text(cells) + "; the Soma pieces cover 27");
 }
@@ -47,9 +47,9 @@ Puzzle build_polycube(const Arguments& arguments) {
   if (arguments.has("planar"))
     std::erase_if(choice.pieces, [](const Polyform& piece) { return !is_flat(piece); });
   if (!arguments.has("size") && !arguments.has("board"))
-    throw ParameterError("size", "expected a box WxHxD, --board FILE or --puzzle FILE");
+    throw ParameterError("size", "expected a box such as 5x4x3, or a board");
   const std::vector<Point> solid =
-      solid_of(arguments, [&](std::size_t cells) { choice.check_area(cells); });
+      solid_of(arguments, [&](std::uint64_t cells) { choice.check_area(cells); });
   Puzzle puzzle = solid_packing(solid, choice.pieces, choice.sides);
   puzzle.why_infeasible = choice.area_fault(solid.size());
   return puzzle;
@@ -103,7 +103,9 @@ Model polycube_model() {
       {"puzzle", document, "FILE", "a puzzle of BurrTools (.xmpuzzle): its result and its pieces"},
       {"problem", number, "N", "the problem of that file, from 1", "1", 1, 10'000},
   };
-  model.parameters.insert(model.parameters.end(), own.begin(), own.end());
+  constexpr int about_files = 2;  // the last parameters
+  model.parameters.insert(model.parameters.end(), own.begin(),
+                          own.end() - (reads_xmpuzzles ? 0 : about_files));
   model.make = build_polycube;
   model.has_symmetries = model.has_mirror_images = true;
   return model;

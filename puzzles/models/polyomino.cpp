@@ -8,7 +8,7 @@
 namespace dlx::puzzles {
 namespace {
 
-void check_area(std::size_t cells) {
+void check_area(std::uint64_t cells) {
   if (cells == 60) return;
   throw std::invalid_argument("the board has " + cells_text(cells) +
                               "; the twelve pentominoes cover 60");
@@ -22,7 +22,7 @@ Puzzle build_pentomino(const Arguments& arguments) {
 
 Puzzle build_polyomino(const Arguments& arguments) {
   if (!arguments.has("size") && !arguments.has("board"))
-    throw ParameterError("size", "expected a rectangle WxH or --board FILE");
+    throw ParameterError("size", "expected a rectangle such as 10x6, or a board");
   return flat_packing_of(arguments, Lattice::squares, rectangle_of);
 }
 

@@ -278,8 +278,8 @@ FreeCells::FreeCells(const Arguments& arguments) : arguments_(arguments) {
 }
 
 AreaCheck FreeCells::without(const AreaCheck& check_area) const {
-  return [free = names_.size(), check_area](std::size_t cells) {
-    check_area(cells - std::min(free, cells));
+  return [free = names_.size(), check_area](std::uint64_t cells) {
+    check_area(cells - std::min<std::uint64_t>(free, cells));
   };
 }
 
@@ -300,7 +300,7 @@ Board board_of(const Arguments& arguments,
     board = parse(arguments, check);
   } else {
     if (arguments.has("size"))
-      throw ParameterError("board", "expected a rectangle or --board, not both");
+      throw ParameterError("board", "found a size and a board, expected one of them");
     board = parse_board(arguments.document("board"));
     check(count_cells(board));
   }
@@ -312,7 +312,7 @@ Board board_of(const Arguments& arguments,
 
 Board rectangle_of(const Arguments& arguments, const AreaCheck& check_area) {
   const std::vector<std::size_t> size = arguments.size("size", {1'000'000, "rectangle", "10x6"});
-  check_area(size[0] * size[1]);  // before a million rows are made
+  check_area(std::uint64_t{size[0]} * size[1]);  // before a million rows are made
   return rectangle(size[0], size[1]);
 }
 

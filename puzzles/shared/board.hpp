@@ -103,7 +103,7 @@ std::string cell_name(const Cell& cell);
 std::vector<Point> points_of(Lattice lattice, const Board& board);
 
 /// Throws if a board has an unsuitable number of cells, before anything of that size is made.
-using AreaCheck = std::function<void(std::size_t cells)>;
+using AreaCheck = std::function<void(std::uint64_t cells)>;
 
 /// The cells that the parameter `free` names, joined by commas, which are no part of the board.
 class FreeCells {

@@ -143,7 +143,7 @@ Puzzle flat_packing_of(const Arguments& arguments, Lattice lattice,
                        Board (*parse)(const Arguments& arguments, const AreaCheck& check_area)) {
   const PieceChoice choice = pieces_of(arguments, lattice, Sides::free);
   const Board board =
-      board_of(arguments, parse, [&](std::size_t cells) { choice.check_area(cells); });
+      board_of(arguments, parse, [&](std::uint64_t cells) { choice.check_area(cells); });
   Puzzle puzzle = flat_packing(lattice, board, choice.pieces, choice.sides);
   puzzle.why_infeasible = choice.area_fault(count_cells(board));
   return puzzle;

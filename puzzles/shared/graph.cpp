@@ -46,7 +46,7 @@ Graph queen_graph(int n) {
 Graph graph_of(const Arguments& arguments) {
   if (arguments.has("queen")) {
     if (arguments.has("graph"))
-      throw ParameterError("queen", "expected a file or --queen, not both");
+      throw ParameterError("queen", "found a graph and a queen board, expected one of them");
     return queen_graph(arguments.number("queen"));
   }
   if (!arguments.has("graph")) arguments.missing("graph");

@@ -286,7 +286,7 @@ std::vector<Polyform> parse_pieces(const Document& document, Lattice lattice, Si
 
 PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) {
   if (arguments.has("one-sided") && arguments.has("fixed"))
-    throw ParameterError("one-sided", "options '--one-sided' and '--fixed' exclude each other");
+    throw ParameterError("one-sided", "pieces are one-sided or fixed, not both");
   PieceChoice choice{{}, sides};
   if (arguments.has("one-sided")) choice.sides = Sides::one_sided;
   if (arguments.has("fixed")) choice.sides = Sides::fixed;
@@ -299,7 +299,8 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) 
     const bool tetris = lattice == Lattice::squares && !arguments.has("order") && has_j(list);
     choice.pieces = listed_pieces(list, lattice, choice.sides, tetris ? 4 : order);
   } else if (arguments.has("order")) {
-    throw ParameterError("pieces", "options '--order' and '--pieces FILE' exclude each other");
+    throw ParameterError("pieces",
+                         "a file of pieces states their sizes; expected no order beside the file");
   } else {
     choice.pieces = parse_pieces(arguments.document("pieces"), lattice, choice.sides);
   }
@@ -308,8 +309,8 @@ PieceChoice pieces_of(const Arguments& arguments, Lattice lattice, Sides sides) 
   return choice;
 }
 
-void PieceChoice::check_area(std::size_t cells) const {
-  std::size_t area = 0;
+void PieceChoice::check_area(std::uint64_t cells) const {
+  std::uint64_t area = 0;
   bool any_number = false;
   for (const Polyform& piece : pieces) {
     any_number = any_number || piece.copies == Polyform::any_number;

@@ -48,7 +48,7 @@ struct PieceChoice {
   Sides sides;
 
   /// Throws std::invalid_argument if the pieces cannot cover this number of cells.
-  void check_area(std::size_t cells) const;
+  void check_area(std::uint64_t cells) const;
   /// Returns why no numbers of copies cover exactly this number of cells; "" if some may.
   std::string area_fault(std::size_t cells) const;
 };

@@ -142,12 +142,13 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
   const AreaCheck check = free.without(check_volume);
   std::vector<Point> solid;
   if (arguments.has("board")) {
-    if (arguments.has("size")) throw ParameterError("board", "expected a box or --board, not both");
+    if (arguments.has("size"))
+      throw ParameterError("board", "found a size and a board, expected one of them");
     solid = parse_solid(arguments.document("board"));
     check(solid.size());
   } else {
     const std::vector<std::size_t> size = arguments.size("size", {1000, "box", "3x3x3"});
-    check(size[0] * size[1] * size[2]);
+    check(std::uint64_t{size[0]} * size[1] * size[2]);
     for (int z = 0; z < static_cast<int>(size[2]); ++z) {
       for (int y = 0; y < static_cast<int>(size[1]); ++y)
         for (int x = 0; x < static_cast<int>(size[0]); ++x) solid.push_back({x, y, z});

@@ -84,7 +84,7 @@ std::string item_name(std::string_view prefix, std::size_t number) {
   return std::string(prefix).append(std::to_string(number));
 }
 
-std::string cells_text(std::size_t cells) {
+std::string cells_text(std::uint64_t cells) {
   return std::to_string(cells) + (cells == 1 ? " cell" : " cells");
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -58,7 +59,7 @@ NumberGrid parse_number_grid(const Document& document, const GridLimits& limits)
 std::string item_name(std::string_view prefix, std::size_t number);
 
 /// "1 cell", "60 cells".
-std::string cells_text(std::size_t cells);
+std::string cells_text(std::uint64_t cells);
 
 /// Black on a background from the colours of most terminals, for piece k.
 std::string background(std::size_t k);

@@ -21,7 +21,7 @@ namespace dlx::puzzles {
 #ifdef __wasm__
 
 XmPuzzle parse_xmpuzzle(const Document& document, int) {
-  throw ParseError(document.source, 1, 1, "this build of the library reads no XML");
+  throw ParseError(document.source, 1, 1, "files of BurrTools cannot be read here");
 }
 
 #else

@@ -14,6 +14,13 @@ struct XmPuzzle {
   std::vector<Polyform> pieces;  ///< named as in the file, or S1, S2, ... by their numbers there
 };
 
+/// False for builds without a library for XML, whose models do not offer such files.
+#ifdef __wasm__
+inline constexpr bool reads_xmpuzzles = false;
+#else
+inline constexpr bool reads_xmpuzzles = true;
+#endif
+
 /// Reads problem `number`, counted from 1, of a file of BurrTools (.xmpuzzle), unpacked: its result
 /// shape and its pieces. Groups, solutions and comments are ignored.
 ///

@@ -177,6 +177,13 @@ test("puzzles have models, parameters and pictures", () => {
   assert.throws(() => queens.draw([0]), DlxError);
 });
 
+test("models offer only files that are read, and count cells beyond 32 bits", () => {
+  const { parameters } = puzzles.models().find(({ name }) => name === "polycube");
+  assert.ok(parameters.some(({ name }) => name === "any-number"));
+  assert.ok(parameters.every(({ name }) => name !== "puzzle" && name !== "problem"));
+  assert.throws(() => puzzles.puzzle("polyomino", { size: "999999x999999" }), /the board has 999998000001 cells;/);
+});
+
 test("puzzles given by pencil marks", () => {
   const rules = "box 2x2\n";
   const marks = sudoku.marks("1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", { rules });

@@ -123,7 +123,7 @@ TEST(Parameters, TakeDocuments) {
   EXPECT_EQ(reads, 1);
   // Other errors are reported first.
   EXPECT_EQ(error_of("polyomino", {{"size", "4x4"}, {"board", Value::document("b.txt", read)}}),
-            Error("board", "expected a rectangle or --board, not both"));
+            Error("board", "found a size and a board, expected one of them"));
   EXPECT_EQ(reads, 1);
 }
 

@@ -126,8 +126,9 @@ TEST(Pentomino, RefusesOtherBoards) {
             "hole\n");
   EXPECT_EQ(run({"pentomino", "--board=no-such-file"}).err,
             "dlx: error: cannot read no-such-file: No such file or directory\n");
-  EXPECT_EQ(run({"pentomino", "10x6", "--board=-"}).err,
-            "dlx: error: expected a rectangle or --board, not both; try 'dlx pentomino --help'\n");
+  EXPECT_EQ(
+      run({"pentomino", "10x6", "--board=-"}).err,
+      "dlx: error: found a size and a board, expected one of them; try 'dlx pentomino --help'\n");
   EXPECT_EQ(run({"pentomino", "10"}).err,
             "dlx: error: '10' is no rectangle; an example is 10x6; try 'dlx pentomino --help'\n");
   EXPECT_EQ(run({"pentomino", "10x-6"}).err,

@@ -296,6 +296,13 @@ onPage("pieces of triangles are drawn", async (page) => {
   assert.deepEqual(await barriers(page), []);
 }, { hash: "#puzzles?m=polyiamond&p.size=3" });
 
+onPage("a missing size is asked for in the words of the page, and large sizes are counted", async (page) => {
+  await page.waitForFunction(() =>
+    document.querySelector(".puzzles .fault")?.textContent === "Size: expected a rectangle such as 10x6, or a board");
+  await page.getByLabel("Size").fill("999999x999999");
+  await page.waitForFunction(() => / 999998000001 cells;/.test(document.querySelector(".puzzles .fault")?.textContent ?? ""));
+}, { hash: "#puzzles?m=polyomino" });
+
 onPage("values that make no puzzle are named", async (page) => {
   await ready(page);
   await page.getByLabel("Size").fill("banana");
@@ -334,7 +341,7 @@ onPage("pictures, texts and the problem are saved, or opened as an exact cover",
   assert.match((await saved("Save the problem", "More"))[1].toString(), /^r2 c2 r1 c1/);
   await choose(page, "More", "Open as an exact cover");
   await page.waitForSelector(".cover .answer");
-  assert.match(await page.locator(".answer").textContent(), /^2 covers in total/);
+  assert.match(await page.locator(".answer").textContent(), /^Covers: 2\./);
 }, { hash: "#puzzles?m=queens&p.n=4" });
 
 onPage("the gallery shows a picture for each puzzle; a card opens the puzzle, and Back returns", async (page) => {
