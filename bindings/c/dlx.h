@@ -122,7 +122,8 @@ dlx_status dlx_problem_load(const char* path, const char* format, dlx_problem** 
    line for each property of the problem that the format cannot store. */
 dlx_status dlx_problem_write(const dlx_problem* problem, const char* format, char** text,
                              char** lost);
-/* Lists the formats: for each a line with name, extension and summary, separated by tabs. */
+/* Lists the formats: for each a line with name, extension, summary and either "written" or "read",
+   if the format is only read, separated by tabs. */
 dlx_status dlx_formats(char** text);
 
 /* A problem as arrays. Items are numbers; primary items come first. The entries of option k are

@@ -173,7 +173,8 @@ dlx_status dlx_formats(char** text) {
   return guarded([&] {
     std::ostringstream out;
     for (const ProblemFormat& format : problem_formats())
-      out << format.name << '\t' << format.extension << '\t' << format.summary << '\n';
+      out << format.name << '\t' << format.extension << '\t' << format.summary << '\t'
+          << (format.write == nullptr ? "read" : "written") << '\n';
     give(text, "text", out.view());
   });
 }

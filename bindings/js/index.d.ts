@@ -318,7 +318,8 @@ export class Zdd {
   release(): void;
 }
 
-export function formats(): { name: string; extension: string; summary: string }[];
+/** `written` is false for formats that are only read. */
+export function formats(): { name: string; extension: string; summary: string; written: boolean }[];
 /** Returns the settings of queries. */
 export function settings(): Setting[];
 export const version: string;

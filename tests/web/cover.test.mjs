@@ -78,7 +78,7 @@ onPage("covers, counts, the cheapest, some at random, the matrix", async (page) 
   await opened(page);
   await view(page, "Solve");
   await clicked(page, "Solve", ".answer");
-  assert.match(await answer(page), /^6 covers in total\./);
+  assert.match(await answer(page), /^Covers: 6\. Nodes/);
   assert.equal(await page.locator(".covers h2").textContent(), "Cover 1 of 6");
   await button(page, "Next").click();
   assert.equal(await page.locator(".covers h2").textContent(), "Cover 2 of 6");
@@ -307,6 +307,9 @@ onPage("files are opened and saved", async (page) => {
     return page.getByRole("menuitem", { name }).click();
   };
   assert.deepEqual(await saved(() => save("Save as dlx")), ["problem.dlx", "a\na\na |2\n"]);
+  await button(page, "File").click();
+  assert.equal(await page.getByRole("menuitem", { name: /only read/ }).count(), 0);
+  await page.keyboard.press("Escape");
   assert.match((await saved(() => save(/^Save as opb/)))[1], /min:/);
   await view(page, "Solve");
   await clicked(page, "Solve", ".answer");

@@ -503,10 +503,10 @@ export class Problem {
 
 Part.parse = (text) => Problem.parse(text, { format: "json" });  // without a circle of modules
 
-/** Returns the formats of problems: [{ name, extension, summary }]. */
+/** Returns the formats of problems: [{ name, extension, summary, written }]. */
 export const formats = () => lines(textOf("dlx_formats")).map((line) => {
-  const [name, extension, summary] = line.split("\t");
-  return { name, extension, summary };
+  const [name, extension, summary, use] = line.split("\t");
+  return { name, extension, summary, written: use === "written" };
 });
 export const settings = () =>
   namedOf("dlx_settings").map((setting) => ({ ...setting, name: camelCase(setting.name) }));

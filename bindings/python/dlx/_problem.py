@@ -36,7 +36,7 @@ _FEW_OPTIONS = 256
 def formats() -> dict[str, str]:
     """Returns the formats of problem files: for each its name and a summary."""
     lines = (line.split("\t") for line in lib.lines("dlx_formats"))
-    return {name: summary for name, _, summary in lines}
+    return {name: summary for name, _, summary, _ in lines}
 
 
 class Problem(Contents):

@@ -101,7 +101,8 @@ export const coverMethods = {
     problemOf(text).trace({ choice, changes }).take(mostSteps),
   /** Compresses a long text, which would block the page. */
   "cover.pack": (_: Context, text: string) => pack(text),
-  "cover.formats": (_: Context) => formats(),
+  /** The formats in which problems are saved. */
+  "cover.formats": (_: Context) => formats().filter(({ written }) => written),
   "cover.convert": (_: Context, text: string, format: string) => problemOf(text).to(format),
 };
 export type CoverMethods = typeof coverMethods;
