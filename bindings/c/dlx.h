@@ -430,9 +430,26 @@ dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t l
    marks exclude more than its givens do has no canonical form (DLX_ERROR_ARGUMENT). An error leaves
    the marks unchanged. */
 dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks);
-/* Writes one puzzle, with its solution unless NULL, in a format such as "grid" or "svg". */
+/* Adds a field, such as "author", to all puzzles that are written from now on; `name` NULL removes
+   all fields. */
+dlx_status dlx_sudoku_set_field(dlx_sudoku* sudoku, const char* name, const char* text);
+/* Writes one puzzle, with its solution unless NULL, in a format such as "grid" or "svg". Formats
+   leave out the rules, fields and solution that they cannot store. */
 dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
                              const uint8_t* solution, const char* format, char** text);
+
+/* The puzzles of a text, one after the other. */
+typedef struct dlx_sudoku_reader dlx_sudoku_reader;
+
+/* Reads a copy of a text. `rules` are those of puzzles whose text states none; NULL: the text
+   determines the size. `format` is a name such as "hex"; NULL: the text shows its format. */
+dlx_status dlx_sudoku_reader_new(const char* text, size_t length, const char* rules,
+                                 const char* format, dlx_sudoku_reader** reader);
+/* Sets `json` to the next puzzle, an object with "line", "givens", "rules" and "fields" (pairs of a
+   name and a text), and if known "marks" and "solution"; or to NULL at the end. After
+   DLX_ERROR_PARSE, the next call continues behind the faulty puzzle. */
+dlx_status dlx_sudoku_reader_next(dlx_sudoku_reader* reader, char** json);
+void dlx_sudoku_reader_free(dlx_sudoku_reader* reader);
 
 /* Solves `number` puzzles. `solutions` receives the first solution of each puzzle, or zeros;
    `counts` receives the number of solutions, at most `limit`. Either may be NULL; `solutions` may

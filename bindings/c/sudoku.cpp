@@ -1,3 +1,5 @@
+#include "bindings/c/sudoku.hpp"
+
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -9,28 +11,7 @@
 #include "bindings/c/values.hpp"
 #include "dlx/deadline.hpp"
 #include "sudoku/ambiguity.hpp"
-#include "sudoku/canonical.hpp"
-#include "sudoku/formats.hpp"
-#include "sudoku/rules.hpp"
-#include "sudoku/se_rating.hpp"
-#include "sudoku/settings.hpp"
-#include "sudoku/solver.hpp"
 #include "sudoku/text/text_bytes.hpp"
-
-struct dlx_sudoku {
-  explicit dlx_sudoku(dlx::sudoku::Rules of) : rules(std::move(of)), solver(rules) {}
-
-  std::size_t cells() const { return static_cast<std::size_t>(rules.shape().cells()); }
-
-  dlx::sudoku::Rules rules;
-  dlx::sudoku::Solver solver;
-  std::optional<dlx::sudoku::Candidates> marks;  // the candidates of the cells
-  dlx::sudoku::GradeOptions grading;
-  std::optional<dlx::sudoku::Grader> grader;                // created on first use
-  std::optional<dlx::sudoku::Canonicalizer> canonicalizer;  // created on first use
-  std::optional<dlx::sudoku::SeRater> rater;                // created on first use
-  const dlx::StopFlag* active_stop = nullptr;               // used by the solver and the grader
-};
 
 namespace dlx::c {
 namespace {
@@ -80,12 +61,12 @@ class GridList {
   const std::uint8_t* values_;
 };
 
-// The grid of an argument.
+}  // namespace
+
 Grid grid_of(const dlx_sudoku& it, const std::uint8_t* values, const char* name) {
   return GridList(it.rules.shape(), values, 1, name)[0];
 }
 
-// Writes the values of a grid; zeros if there is none.
 void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place) {
   if (grid) {
     std::ranges::copy(grid->values(), place);
@@ -94,38 +75,23 @@ void put(const std::optional<Grid>& grid, std::size_t cells, std::uint8_t* place
   }
 }
 
-// The value of each character; 0x100 for characters without a value.
-std::array<std::uint16_t, 256> values_of_characters(const Shape& shape) {
-  std::array<std::uint16_t, 256> table{};
-  for (std::size_t byte = 0; byte < table.size(); ++byte)
-    table[byte] = static_cast<std::uint16_t>(shape.value(static_cast<char>(byte)).value_or(0x100));
-  return table;
+sudoku::Puzzle under_marks(const dlx_sudoku& it, const Grid& givens) {
+  sudoku::Puzzle puzzle(givens);
+  if (!it.marks) return puzzle;
+  puzzle.candidates = sudoku::Candidates(givens);
+  for (int cell = 0; cell < givens.shape().cells(); ++cell)
+    puzzle.candidates->set(cell, puzzle.candidates->mask(cell) & it.marks->mask(cell));
+  return puzzle;
 }
 
-// Converts text that consists of digits and `.`, which is the most common case. Returns false for
-// other characters; `values` are then undefined.
-bool read_digits(std::string_view text, int side, std::span<std::uint8_t> values) {
-  using namespace sudoku::text;
-  if (text.size() < sizeof(Bytes)) return false;
-  Bytes others{};
-  for_each_sixteen(text.size(), [&](std::size_t k) {
-    store_bytes(values_of(load_bytes(text.data() + k), others), values.data() + k);
-  });
-  return !any_bit(others) && highest_of(values) <= side;
+void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
+  if (!marks_restrict_more(puzzle, rules)) return;
+  throw ArgumentError(name,
+                      "the pencil marks exclude more values than the givens do; this function uses "
+                      "the givens only");
 }
 
-// Before:   no value exceeds `highest`, which is a value of the shape.
-void write_characters(std::span<const std::uint8_t> values, int highest, std::span<char> text) {
-  using namespace sudoku::text;
-  if (highest > 9 || values.size() < sizeof(Bytes)) {
-    std::ranges::transform(values, text.begin(),
-                           [](std::uint8_t value) { return Shape::symbols[value]; });
-    return;
-  }
-  for_each_sixteen(values.size(), [&](std::size_t k) {
-    store_bytes(characters_of(load_bytes(values.data() + k)), text.data() + k);
-  });
-}
+namespace {
 
 std::string mark_json(const sudoku::Mark& mark) {
   return array_json(std::array{mark.cell, mark.value},
@@ -188,16 +154,6 @@ void check_stop_flag() {
   if (stop_flag() != nullptr && stop_flag()->requested()) throw Stopped(Outcome::interrupted);
 }
 
-// The puzzle with the candidates that the givens leave under the given marks, if there are any.
-sudoku::Puzzle under_marks(const dlx_sudoku& it, const Grid& givens) {
-  sudoku::Puzzle puzzle(givens);
-  if (!it.marks) return puzzle;
-  puzzle.candidates = sudoku::Candidates(givens);
-  for (int cell = 0; cell < givens.shape().cells(); ++cell)
-    puzzle.candidates->set(cell, puzzle.candidates->mask(cell) & it.marks->mask(cell));
-  return puzzle;
-}
-
 // Passes the puzzles to `work` in chunks of at most `size`, with the number of the first puzzle of
 // each chunk.
 template <typename Work>
@@ -210,35 +166,6 @@ void for_each_chunk(const dlx_sudoku& it, const GridList& list, std::size_t numb
       some.push_back(under_marks(it, list[k]));
     work(first, some);
   }
-}
-
-// Refuses marks that exclude more than the givens do, for functions that use only the givens.
-void refuse_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules, const char* name) {
-  if (!marks_restrict_more(puzzle, rules)) return;
-  throw ArgumentError(name,
-                      "the pencil marks exclude more values than the givens do; this function uses "
-                      "the givens only");
-}
-
-// Reads a text that contains one puzzle, in any format.
-sudoku::Puzzle parse(const dlx_sudoku& it, const char* text, std::size_t length,
-                     const char* source) {
-  const std::string name = source == nullptr ? "<text>" : source;
-  sudoku::Puzzle puzzle = sudoku::parse_puzzle(text_of(text, length), it.rules.shape(), name);
-  if (puzzle.rules && !(*puzzle.rules == it.rules))
-    throw ParseError(name, puzzle.line, 1,
-                     "the text states rules that differ from those of the sudoku; "
-                     "dlx_sudoku_rules_in() returns them");
-  return puzzle;
-}
-
-// The pencil marks of a puzzle on a line; null if it has none.
-char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
-  if (!puzzle.candidates) return nullptr;
-  std::ostringstream out;
-  sudoku::find_format("pencilmarks")->make_writer(out, rules)->write(puzzle);
-  const std::string_view line = out.view();
-  return new_text(line.substr(0, line.find('\n')));
 }
 
 // Returns at most `limit` steps. Leaves out steps that place a given, which occur if the marks
@@ -277,111 +204,6 @@ uint32_t dlx_sudoku_cells(const dlx_sudoku* sudoku) {
 
 uint32_t dlx_sudoku_side(const dlx_sudoku* sudoku) {
   return sudoku == nullptr ? 0 : static_cast<uint32_t>(sudoku->rules.shape().size());
-}
-
-dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t length,
-                           uint8_t* values) {
-  return guarded([&] {
-    const std::size_t cells = needed(sudoku, "sudoku").cells();
-    const std::string_view given = text_of(text, length);
-    if (given.size() % cells != 0)
-      throw ArgumentError("text", "there are " + std::to_string(given.size()) +
-                                      " characters, expected " + std::to_string(cells) +
-                                      " for each grid");
-    const auto places = array(values, given.size(), "values");
-    const sudoku::Shape& shape = sudoku->rules.shape();
-    if (read_digits(given, shape.size(), places)) return;
-    const auto table = values_of_characters(shape);
-    // One pass converts all characters; a second one locates an invalid character.
-    unsigned all = 0;
-    for (std::size_t k = 0; k < given.size(); ++k) {
-      const std::uint16_t value = table[static_cast<unsigned char>(given[k])];
-      places[k] = static_cast<std::uint8_t>(value);
-      all |= value;
-    }
-    if (all <= 0xff) return;
-    const auto bad = std::ranges::find_if(
-        given, [&](char c) { return table[static_cast<unsigned char>(c)] > 0xff; });
-    const auto at = static_cast<std::size_t>(bad - given.begin());
-    throw ParseError(
-        "<text>", at / cells + 1, at % cells + 1,
-        "found " + quote_token(std::string_view(&*bad, 1)) + ", expected a value or '.'",
-        ErrorCode::invalid_cell);
-  });
-}
-
-dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, size_t cells,
-                            char* text) {
-  return guarded([&] {
-    needed(sudoku, "sudoku");
-    const auto places = array(text, cells, "text");
-    const auto given = array(values, cells, "values");
-    const int most = sudoku::text::highest_of(given);
-    if (most > sudoku->rules.shape().size())
-      throw ArgumentError("values", "there is no value " + std::to_string(most));
-    write_characters(given, most, places);
-  });
-}
-
-dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
-                            const char* source, uint8_t* values) {
-  return guarded([&] {
-    needed(values, "values");
-    const sudoku::Puzzle puzzle = parse(needed(sudoku, "sudoku"), text, length, source);
-    refuse_marks(puzzle, sudoku->rules, "text");
-    put(puzzle.grid, sudoku->cells(), values);
-  });
-}
-
-dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text, size_t length,
-                                   const char* source, uint8_t* values, char** marks) {
-  return guarded([&] {
-    needed(values, "values");
-    needed(marks, "marks");
-    const sudoku::Puzzle puzzle = parse(needed(sudoku, "sudoku"), text, length, source);
-    *marks = new_marks(puzzle, sudoku->rules);
-    put(puzzle.grid, sudoku->cells(), values);
-  });
-}
-
-dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
-                            const char* source, char** marks) {
-  return guarded([&] {
-    needed(marks, "marks");
-    *marks = new_marks(parse(needed(sudoku, "sudoku"), text, length, source), sudoku->rules);
-  });
-}
-
-dlx_status dlx_sudoku_set_marks(dlx_sudoku* sudoku, const char* marks) {
-  return guarded([&] {
-    needed(sudoku, "sudoku");
-    std::optional<sudoku::Candidates> read;
-    if (marks != nullptr) {
-      read = sudoku::parse_puzzle(marks, sudoku->rules.shape(), "<marks>").marks();
-    }
-    sudoku->marks = std::move(read);
-  });
-}
-
-dlx_status dlx_sudoku_format(const dlx_sudoku* sudoku, const uint8_t* puzzle,
-                             const uint8_t* solution, const char* format, char** text) {
-  return guarded([&] {
-    needed(sudoku, "sudoku");
-    const sudoku::Format* known = sudoku::find_format(&needed(format, "format"));
-    if (known == nullptr || known->make_writer == nullptr) {
-      std::vector<sudoku::Format> written;
-      for (const sudoku::Format& each : sudoku::formats())
-        if (each.make_writer) written.push_back(each);
-      throw unknown_name("format", format, names_of(written));
-    }
-    sudoku::Puzzle written = under_marks(*sudoku, grid_of(*sudoku, puzzle, "puzzle"));
-    if (solution != nullptr) written.solution = grid_of(*sudoku, solution, "solution");
-    std::ostringstream out;
-    const auto writer = known->make_writer(out, sudoku->rules);
-    writer->write(written);
-    writer->finish();
-    give(text, "text", out.view());
-  });
 }
 
 dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
@@ -435,14 +257,6 @@ dlx_status dlx_sudoku_candidates(dlx_sudoku* sudoku, const uint8_t* puzzles, siz
       for (std::size_t k = 0; k < found.size(); ++k)
         std::ranges::copy(found[k].candidates.masks(), places.subspan((first + k) * cells).begin());
     });
-  });
-}
-
-dlx_status dlx_sudoku_rules_in(const char* text, size_t length, char** rules) {
-  return guarded([&] {
-    std::istringstream in{std::string(text_of(text, length))};
-    sudoku::PuzzleReader reader(in, "<text>", std::nullopt);
-    give(rules, "rules", to_text(reader.rules()));
   });
 }
 

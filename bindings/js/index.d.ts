@@ -369,13 +369,23 @@ export namespace sudoku {
     where: string;
     reason: string;
   }
+  /** Data about a puzzle, such as ["name", ...], ["author", ...], ["description", ...]. */
+  type Field = [name: string, text: string];
+  interface ReadOptions extends Pick<Rules, "rules"> {
+    /** The name of the format, such as "hex". */
+    format?: string | null;
+  }
   /** A puzzle of a text with several puzzles. */
   interface FoundPuzzle {
     /** The first line, counted from 1. */
     line: number;
-    /** The part of the text that is this puzzle, with pencil marks if it has some. */
-    text: string;
     givens: string;
+    /** The rules that the text states for the puzzle; otherwise the option `rules`, or the rules of its shape. */
+    rules: string;
+    /** As marks() returns them. */
+    marks?: string;
+    solution?: string;
+    fields: Field[];
     reason?: undefined;
   }
   /** A part of such a text that is no puzzle. */
@@ -440,18 +450,19 @@ export namespace sudoku {
   /** Returns the givens; in a puzzle with pencil marks, cells with a single mark are givens. */
   function parse(text: string, options?: Rules): string;
   /**
-   * Yields the puzzles of a text, such as a file with a puzzle on each line. Without `rules`, the rules are
-   * those of rulesIn().
+   * Yields the puzzles of a text in any format, such as a file with a puzzle on each line. Without `rules`, the
+   * text determines their size; without `format`, the text shows its format.
    */
-  function eachPuzzleIn(text: string, options?: Pick<Rules, "rules">): Generator<FoundPuzzle | WrongPuzzle, void>;
+  function eachPuzzleIn(text: string, options?: ReadOptions): Generator<FoundPuzzle | WrongPuzzle, void>;
   /** Returns the puzzles of eachPuzzleIn() as a list. */
-  function puzzlesIn(text: string, options?: Pick<Rules, "rules">): (FoundPuzzle | WrongPuzzle)[];
+  function puzzlesIn(text: string, options?: ReadOptions): (FoundPuzzle | WrongPuzzle)[];
   /**
    * Returns the pencil marks of a text (sukaku): for each cell a character per value, `.` for an excluded
    * value; null if the text has none.
    */
   function marks(text: string, options?: Pick<Rules, "rules">): string | null;
-  function format(puzzle: string, name: string, options?: Rules & { solution?: string }): string;
+  /** Returns the puzzle, with a solution and fields if given, in a format: "grid", "svg", "unicode", ... */
+  function format(puzzle: string, name: string, options?: Rules & { solution?: string; fields?: Field[] }): string;
   function generate(options?: GenerateSettings): { puzzle: string; solution: string }[];
   function settings(query: "generate" | "grade"): (Omit<Setting, "queries"> & { default: string })[];
   function techniques(): { name: string; difficulty: Difficulty; score: number }[];

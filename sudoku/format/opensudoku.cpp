@@ -202,7 +202,7 @@ class OpenSudokuReader : public FormatReader {
   std::optional<Puzzle> next() override {
     if (!source_.next()) return std::nullopt;
     throw ParseError(std::string(source_.name()), source_.number(), 1,
-                     "this build of the library reads no XML");
+                     "files of OpenSudoku cannot be read here; export the puzzles as text");
   }
 };
 

@@ -226,6 +226,22 @@ test("puzzles given by pencil marks", () => {
   assert.equal(sudoku.count(open, { rules }), 288n);
 });
 
+test("puzzles are read and written with their rules, marks and fields", () => {
+  const fields = [["name", "Small"], ["author", "A. Uthor"], ["description", "Knights\nonly"]];
+  const rules = "box 2x2\nanti-knight\n", givens = "1..............4";
+  const marks = sudoku.marks("1 2 34 34\n3 4 12 12\n2 1 34 34\n4 3 12 12\n", { rules: "box 2x2\n" });
+  for (const format of ["f-puzzles", "f-puzzles-link", "sudokupad", "link", "json"]) {
+    const [read] = dlx.sudoku.puzzlesIn(sudoku.format(givens, format, { rules, fields }));
+    assert.deepEqual([read.givens, read.rules, read.fields], [givens, rules, fields], format);
+  }
+  const [marked] = dlx.sudoku.puzzlesIn(sudoku.format(".".repeat(16), "link", { rules, marks, fields }));
+  assert.deepEqual([marked.marks, marked.fields], [marks, fields]);
+  assert.doesNotMatch(sudoku.format(givens, "json", { rules }), /Uthor/);
+  assert.deepEqual(dlx.sudoku.puzzlesIn("0..3.3.0.0..3..2", { format: "hex" }).map((one) => one.givens), ["1..4.4.1.1..4..3"]);
+  assert.throws(() => dlx.sudoku.puzzlesIn(givens, { format: "hexa" }), /there is no format 'hexa'/);
+  assert.throws(() => sudoku.format(givens, "json", { rules, fields: [["name", 1]] }), /fields/);
+});
+
 test("the puzzles of a text are found, and faults have their places", () => {
   const small = "1...............", other = "2...............", rules = "box 2x2\n";
   const givens = (text, options) => dlx.sudoku.puzzlesIn(text, options).map((puzzle) => puzzle.givens ?? puzzle.reason);

@@ -1,7 +1,6 @@
 // Sudokus: puzzles are texts, with a character for each cell or in any format that the library reads; a list of
 // puzzles returns a list. ../index.d.ts describes the public functions.
-import { DlxError } from "./errors.js";
-import { puzzlesOf } from "./puzzle_texts.js";
+import { DlxError, ParseError } from "./errors.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, snakeCase, whole, wholes } from "./values.js";
 import { bytes, c, call, camelCase, made, namedOf, scratch, takeText, textOf, view, words } from "./wasm.js";
 
@@ -287,22 +286,44 @@ export const marks = (text, options = {}) => {
 export const parse = (text, options = {}) =>
   answer([text], options, [], (kind, room, place) => kind.write(room, place, 1))[0];
 
+// Returns the next puzzle of a reader, or the error in its place; null at the end.
+function nextPuzzle(reader) {
+  try {
+    return JSON.parse(textOf("dlx_sudoku_reader_next", reader.place));
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const { line, column, reason, code } = error;
+    return { line, column, reason, code };
+  }
+}
+
 export function* eachPuzzleIn(text, options = {}) {
-  checkSettings(options, ["rules"]);
-  if (typeof text !== "string") refuse(text, "a text", "text");
-  const rules = options.rules ?? rulesIn(text);
-  yield* puzzlesOf(text, (one) => parse(one, { rules }));
+  checkSettings(options, ["rules", "format"]);
+  const { rules = null, format: name = null } = options;
+  const reader = scratch((room) => made("dlx_sudoku_reader_free", "dlx_sudoku_reader_new", ...room.letters(text),
+    room.text(rules, "rules"), room.text(name, "format")));
+  try {
+    for (let puzzle = nextPuzzle(reader); puzzle !== null; puzzle = nextPuzzle(reader)) yield puzzle;
+  } finally {
+    reader.release();
+  }
 }
 
 export const puzzlesIn = (text, options = {}) => [...eachPuzzleIn(text, options)];
 
-/** Returns the puzzle, with a solution if given, in a format: "grid", "svg", "unicode", ... */
 export const format = (puzzle, name, options = {}) => {
-  const { kind, grid } = opened(puzzle, options, ["solution"]);
+  const { kind, grid } = opened(puzzle, options, ["solution", "fields"]);
   const solution = options.solution ? opened(options.solution, { rules: options.rules }).grid : null;
-  return scratch((room) =>
-    textOf("dlx_sudoku_format", kind.place, room.bytes(grid), solution === null ? 0 : room.bytes(solution),
-      room.text(name, "name")));
+  return scratch((room) => {
+    try {
+      for (const [field, text] of options.fields ?? [])
+        call("dlx_sudoku_set_field", kind.place, room.text(field, "fields"), room.text(text, "fields"));
+      return textOf("dlx_sudoku_format", kind.place, room.bytes(grid), solution === null ? 0 : room.bytes(solution),
+        room.text(name, "name"));
+    } finally {
+      call("dlx_sudoku_set_field", kind.place, 0, 0);
+    }
+  });
 };
 
 /** Generates `number` puzzles, [{ puzzle, solution }]; fewer if the attempts are used up. */
