@@ -98,16 +98,16 @@ onPage("moves that were undone stay reachable after another move", async (page) 
   assert.equal(await page.locator(".history button").nth(2).isVisible(), false);
   await pressIn(page, 1, 3, "4");
   await page.reload();
-  await button(page, "Line 2 of 2").click();
+  await button(page, "Show attempt 1 of 2").click();
   assert.match(await cellText(page, 1, 3), /, 1, entered/);
   assert.match(await cellText(page, 1, 4), /, 2, entered/);
-  await button(page, "Line 1 of 2").click();
+  await button(page, "Show attempt 2 of 2").click();
   assert.match(await cellText(page, 1, 3), /, 4, entered/);
   assert.match(await cellText(page, 1, 4), /empty/);
   // Repeating a move continues the existing line.
   await press(page, "Control+KeyZ");
   await pressIn(page, 1, 3, "4");
-  assert.ok(await button(page, "Line 2 of 2").isVisible());
+  assert.ok(await button(page, "Show attempt 1 of 2").isVisible());
 }, { hash: `#sudoku?p=${classic}` });
 
 onPage("the timer pauses, and the board is hidden until then", async (page) => {

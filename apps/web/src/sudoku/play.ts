@@ -210,7 +210,7 @@ class Play implements View, Player {
     this.undoButton.disabled = !game.canUndo;
     this.redoButton.disabled = !game.canRedo;
     this.lineButton.hidden = lines < 2;
-    this.lineButton.textContent = app.text("sudoku.line", { line, lines });
+    this.lineButton.textContent = app.text("sudoku.line", { other: line > 1 ? line - 1 : lines, lines });
     if (this.status.textContent !== store.status.text) this.status.textContent = store.status.text;
     this.status.className = `status ${store.status.kind}`;
     this.showTime();
