@@ -83,7 +83,7 @@ onPage("reading errors are translated to Chinese, and lists are found", async (p
 }, { locale: "zh-CN" });
 
 onPage("puzzles are saved in the formats of the program", async (page) => {
-  await menuItem(page, "Puzzle", "Save as a file");
+  await menuItem(page, "Puzzle", "Export");
   for (const [format, pattern] of [["grid", /^\+-------\+/], ["sdk", /\[Puzzle\]|^#|^53/], ["svg", /<svg/]]) {
     await page.getByLabel("Format").selectOption(format);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
@@ -111,7 +111,7 @@ onPage("puzzles given by pencil marks are played, shared, set and printed", asyn
   await clicked(page, "Hint", ".panel h3");
   await menuItem(page, "Analyse", "Show the solution", "text=This is the only solution");
   assert.equal(await digits(page), "1234341221434321");
-  await menuItem(page, "Puzzle", "Save as a file");
+  await menuItem(page, "Puzzle", "Export");
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
   await page.keyboard.press("Escape");
   assert.equal(readFileSync(await download.path(), "utf8").replace(/[^\d\n ]/g, "").trim().replace(/\s+/g, " "),

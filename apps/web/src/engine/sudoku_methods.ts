@@ -4,7 +4,8 @@ import { sudoku } from "dlx-wasm";
 import type { Context } from "./context";
 import { valuesOfLine, withoutMarks } from "../sudoku/rules";
 import { making, type MakeOptions } from "./sudoku_making";
-import { readPuzzles } from "./sudoku_reading";
+import type { Puzzle } from "../sudoku/puzzle";
+import { fieldNames, readPuzzles } from "./sudoku_reading";
 
 type Rules = string;
 
@@ -49,8 +50,14 @@ export const sudokuMethods = {
   "sudoku.redundant": (_: Context, puzzle: string, rules: Rules) => sudoku.redundant(puzzle, withoutMarks(rules)),
   "sudoku.minimize": (_: Context, puzzle: string, rules: Rules, order: number[]) =>
     sudoku.minimize(puzzle, { ...withoutMarks(rules), order }),
-  "sudoku.format": (_: Context, puzzle: string, name: string, rules: Rules) =>
-    sudoku.format(puzzle, name, withoutMarks(rules)),
+  /** The puzzle in a format, with its title, author and rules in words if the format can store them. */
+  "sudoku.format": (_: Context, puzzle: Puzzle, name: string) => {
+    const fields = Object.entries(fieldNames).flatMap(([key, field]): sudoku.Field[] => {
+      const text = puzzle[key as keyof typeof fieldNames];
+      return text ? [[field, text]] : [];
+    });
+    return sudoku.format(puzzle.puzzle, name, { ...withoutMarks(puzzle.rules), fields });
+  },
   /** The solutions, as parts. */
   *"sudoku.solutions"(_: Context, puzzle: string, rules: Rules, limit: number): Generator<string, null> {
     yield* sudoku.solutions(puzzle, { ...withoutMarks(rules), limit });

@@ -1,14 +1,10 @@
 // The shared state of the sudoku pages: a puzzle, its address, and the functions that they offer
 // each other.
 import type { App } from "../app";
+import type { Puzzle } from "./puzzle";
 import { classicRules, parseRules, rulesText } from "./rules";
 
-export interface Puzzle {
-  puzzle: string;
-  rules: string;
-  title?: string;
-  author?: string;
-}
+export type { Puzzle };
 
 /** The interface between the parts of the page. */
 export interface Frame {
@@ -35,14 +31,18 @@ export type ViewName = (typeof views)[number];
 /** The difficulties of new puzzles, for addresses such as `#sudoku?new=hard`; `today` is the puzzle of the day. */
 export const difficulties = ["easy", "medium", "hard", "fiendish"] as const;
 
+/** Limit for the characters of the rules in words, because they are part of the address. */
+export const mostDescription = 4000;
+
 /** The parameters of a link to a puzzle. */
-export function paramsOf({ puzzle, rules, title, author }: Puzzle, view: ViewName = "play"): URLSearchParams {
+export function paramsOf({ puzzle, rules, title, author, description }: Puzzle, view: ViewName = "play"): URLSearchParams {
   const params = new URLSearchParams();
   if (view !== "play") params.set("v", view);
   params.set("p", puzzle);
   if (rules !== classicRules) params.set("r", rules.trim().replaceAll("\n", ";"));
   if (title) params.set("t", title);
   if (author) params.set("a", author);
+  if (description) params.set("d", description);
   return params;
 }
 
@@ -54,8 +54,8 @@ export function puzzleIn(params: URLSearchParams): Puzzle | null {
   const { size } = parseRules(rules), line = puzzle.replace(/[0_*-]/g, ".").toUpperCase();
   if (line.length !== size ** 2) throw new Error(`expected ${size ** 2} cells, found ${line.length}`);
   if (!/^[.A-Z1-9@]*$/.test(line)) throw new Error("the link contains characters that are no values");
-  const [title, author] = ["t", "a"].map((name) => params.get(name)?.slice(0, 200) || undefined);
-  return { puzzle: line, rules, title, author };
+  const text = (name: string, most: number) => params.get(name)?.slice(0, most) || undefined;
+  return { puzzle: line, rules, title: text("t", 200), author: text("a", 200), description: text("d", mostDescription) };
 }
 
 /** A frame for other sections, which opens puzzles by their addresses. */

@@ -1,11 +1,11 @@
 // Opens puzzles: by a dialog for pasted texts, files and empty grids, and from dropped files.
 import { EngineError, wasAborted } from "../engine/client";
-import type { Found } from "../engine/sudoku_reading";
 import type { App } from "../app";
 import { h } from "../ui/dom";
 import { button, checkbox, dialog, field, fileInput, iconButton, select } from "../ui/parts";
-import type { Frame } from "./frame";
+import type { Frame, Puzzle } from "./frame";
 import { largestSize, parseRules, rulesOfSize, rulesText } from "./rules";
+import { readText } from "./texts";
 import { thumbnail } from "./thumbnail";
 
 const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle: string, rules: string][] = [
@@ -67,8 +67,8 @@ function reasonOf(app: App, error: unknown, text: string): string {
 }
 
 /** The puzzles of a list, on pages. */
-function foundList(app: App, open: (puzzle: Found) => void) {
-  const found: Found[] = [], list = h("ol", {}), place = h("span", {});
+function foundList(app: App, open: (puzzle: Puzzle) => void) {
+  const found: Puzzle[] = [], list = h("ol", {}), place = h("span", {});
   let from = 0;
   const back = iconButton("back", app.text("sudoku.open.back"), () => go(from - puzzlesPerPage), {}, true);
   const next = iconButton("forward", app.text("sudoku.open.next"), () => go(from + puzzlesPerPage), {}, true);
@@ -88,7 +88,7 @@ function foundList(app: App, open: (puzzle: Found) => void) {
     back.disabled = from === 0;
     next.disabled = from + puzzlesPerPage >= found.length;
   };
-  const add = (parts: Found[]) => {
+  const add = (parts: Puzzle[]) => {
     found.push(...parts);
     if (found.length > 1 && list.children.length < puzzlesPerPage) go(from);
     else update();
@@ -124,7 +124,7 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
   let long = "";
   const complain = (error: unknown, read: string) =>
     (message.textContent = app.text("sudoku.cannot_open", { reason: reasonOf(app, error, read) }));
-  const close = ({ puzzle, rules }: Found) => (box.close(), frame.play({ puzzle, rules }));
+  const close = (puzzle: Puzzle) => (box.close(), frame.play(puzzle));
   const take = (given: string) => {
     long = given.length > mostShown ? given : "";
     area.value = long ? "" : given;
@@ -146,7 +146,7 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
       say("reading");
     }, 300);
     try {
-      const skipped = await app.engine.ask("sudoku.read", [source, hex.box.checked], { signal, lane: "long",
+      const skipped = await readText(app, source, hex.box.checked ? "hex" : null, { signal, lane: "long",
         onPart: list.add, onProgress: ({ fraction }) => {
           bar.value = fraction;
           if (!working.hidden) say("reading");

@@ -90,7 +90,8 @@ class Play implements View, Player {
     const head = h("div", { class: "play-head" },
       h("div", {}, puzzle.title ? h("h2", {}, puzzle.title) : null, this.facts),
       h("div", { class: "timer" }, this.clock, this.pauseButton));
-    const rules = h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules"), hidden: sentences.length === 0 },
+    const rules = h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules"),
+      hidden: sentences.length === 0 && !puzzle.description }, puzzle.description ? h("p", { class: "described" }, puzzle.description) : null,
       h("ul", {}, ...sentences.map((sentence) => h("li", {}, sentence))));
     this.tools.element.append(h("div", { class: "tools history" }, this.undoButton, this.redoButton, this.lineButton));
     const ask = h("div", { class: "tools ask", role: "group", "aria-label": app.text("sudoku.help") },

@@ -9,7 +9,7 @@ import { Board } from "./board";
 import { plainCell } from "./cell_drawing";
 import { digitKeys, listenForKeys, pressKey, type Acts } from "./keys";
 import { openDialog } from "./open";
-import type { Frame, Puzzle, View } from "./frame";
+import { mostDescription, type Frame, type Puzzle, type View } from "./frame";
 import { ruleFields } from "./rule_fields";
 import { ruleSentences } from "./rule_words";
 import { bit, cellName, symbolOf, valuesOfLine } from "./rules";
@@ -71,6 +71,9 @@ class Setter implements View {
         oninput: () => this.store.sign({ [name]: input.value.trim() || undefined }) });
       return field(app.text(`sudoku.set.${name}`), input);
     };
+    const words = h("textarea", { rows: 3, maxlength: mostDescription,
+      oninput: () => this.store.sign({ description: words.value.trim() || undefined }) });
+    words.value = puzzle.description ?? "";
     // Only the verdict, which has one line, is above the pad, so that the pad does not move.
     const right = h("div", { class: "side" }, this.verdict, this.padRoom, this.tools.element,
       h("div", { class: "tools" }, this.undoButton, this.redoButton,
@@ -79,7 +82,8 @@ class Setter implements View {
         button(app.text("shell.print"), () =>
           printDialog(frame, [{ ...this.store.puzzle, solution: this.solution() }])),
         menu(app.text("sudoku.puzzle"), () => this.menuItems())),
-      h("div", { class: "verdicts" }, this.detail, this.grade), candidates.element, this.fields.element, h("div", { class: "signature" }, label("title"), label("author")),
+      h("div", { class: "verdicts" }, this.detail, this.grade), candidates.element, this.fields.element,
+      h("div", { class: "signature" }, label("title"), label("author"), field(app.text("sudoku.set.description"), words)),
       h("section", { class: "rules-text", "aria-label": app.text("sudoku.rules") }, this.sentences));
     this.element = h("div", { class: "play" }, this.boardRoom, right);
     this.stopKeys = listenForKeys((event) => this.board.press(event));

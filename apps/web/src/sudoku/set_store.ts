@@ -20,8 +20,8 @@ export class SetStore {
   private future: State[] = [];
 
   /**
-   * Calls `changed` after each change, with `redraw` if the rules have changed, and `signed` after a new title or
-   * author.
+   * Calls `changed` after each change, with `redraw` if the rules have changed, and `signed` after a new title,
+   * author or description.
    */
   constructor(private readonly store: Store, private opened: Puzzle, private readonly changed: (redraw: boolean) => void,
     private readonly signed: () => void) {
@@ -51,7 +51,7 @@ export class SetStore {
     this.become(rules.size === this.rules.size ? values : new Array<number>(rules.size ** 2).fill(0), rules);
   }
 
-  sign(names: Pick<Puzzle, "title" | "author">): void {
+  sign(names: Pick<Puzzle, "title" | "author" | "description">): void {
     this.opened = { ...this.opened, ...names };
     this.keep();
     this.signed();

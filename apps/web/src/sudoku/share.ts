@@ -1,20 +1,40 @@
 // Sharing puzzles: a link, texts, a picture, paper.
+import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
+import { svgFile } from "../ui/svg_file";
 import { paramsOf, type Frame, type Puzzle } from "./frame";
-import { withoutMarks } from "./rules";
-import { ruleSentences } from "./rule_words";
-import { printDialog, wrap } from "./sheet";
+import { parseRules, statements, withoutMarks } from "./rules";
+import { picture, printDialog } from "./sheet";
+import { readOne } from "./texts";
 
-const formats: [name: string, label: string, file: string, type: string][] = [
-  ["line", "line", "sudoku.txt", "text/plain"],
-  ["grid", "grid", "sudoku.txt", "text/plain"],
-  ["sdk", "SDK", "sudoku.sdk", "text/plain"],
-  ["csv", "CSV", "sudoku.csv", "text/csv"],
-  ["json", "JSON", "sudoku.json", "application/json"],
-  ["candidates", "candidates", "sudoku.txt", "text/plain"],
-  ["pencilmarks", "pencilmarks", "sudoku.txt", "text/plain"],
-  ["svg", "SVG", "sudoku.svg", "image/svg+xml"],
+/** The last parts of the keys that begin with a text. */
+type Ending<Begin extends string> = Key extends infer One ? One extends `${Begin}${infer End}` ? End : never : never;
+type Format = Ending<"sudoku.format.">;
+type Part = Ending<"sudoku.export.part.">;
+
+/** The formats in which puzzles are written, with their files. Links have no file. */
+const formats: [name: Format, file?: string, type?: string][] = [
+  ["sudokupad"],
+  ["f-puzzles-link"],
+  ["f-puzzles", "sudoku.json", "application/json"],
+  ["line", "sudoku.txt"],
+  ["grid", "sudoku.txt"],
+  ["unicode", "sudoku.txt"],
+  ["candidates", "sudoku.txt"],
+  ["pencilmarks", "sudoku.txt"],
+  ["numbers", "sudoku.txt"],
+  ["hex", "sudoku.txt"],
+  ["sdk", "sudoku.sdk"],
+  ["sdm", "sudoku.sdm"],
+  ["ss", "sudoku.ss"],
+  ["opensudoku", "sudoku.opensudoku", "text/xml"],
+  ["tatham", "sudoku.txt"],
+  ["csv", "sudoku.csv", "text/csv"],
+  ["cells", "sudoku.csv", "text/csv"],
+  ["array", "sudoku.json", "application/json"],
+  ["json", "sudoku.json", "application/json"],
+  ["svg", "sudoku.svg", "image/svg+xml"],
 ];
 
 /** Shares a puzzle as a link and, after its end, the result, a text with a link. */
@@ -43,31 +63,77 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
     })), said);
 }
 
-/** Adds sentences below a picture. The texts of the page contain no signs of XML. */
-function withSentences(svg: string, sentences: string[]): string {
-  const size = 30, [shape, width, height] = /height="\d+mm" viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [""];
-  if (!shape || sentences.length === 0) return svg;
-  const lines = wrap(sentences.join(" "), Number(width) - 4 * size, size), bottom = Number(height);
-  const text = lines.map((line, k) => `<text class="s" x="${2 * size}" y="${bottom + k * 1.35 * size}" font-size="${size}">${line}</text>`);
-  return svg.replace(shape, `viewBox="0 0 ${width} ${bottom + (lines.length + 0.5) * 1.35 * size}"`)
-    .replace("</svg>", `${text.join("")}</svg>`);
+/** The statements of rules, in a form that does not depend on how a format groups and orders their cells. */
+function statementsOf(text: string): string {
+  const { cellRules, ...others } = parseRules(withoutMarks(text).rules);
+  const single = cellRules.flatMap(({ name, cells, number, values }) => {
+    const { form } = statements[name], sorted = cells.slice().sort((a, b) => a - b);
+    const parts = name === "odd" || name === "even" ? cells.map((cell) => [cell])
+      : name === "equal" ? sorted.slice(1).map((cell) => [sorted[0], cell])
+        : [form === "cells" || form === "pair" ? sorted : cells];
+    return parts.map((part) => JSON.stringify([name, part, number, values]));
+  });
+  return JSON.stringify([others.size, others.boxRows, others.regions, others.variants.slice().sort(), single.sort()]);
 }
 
-/** Saves a puzzle as a file. */
+/** The parts of a puzzle that differ in another puzzle. */
+function lostIn(puzzle: Puzzle, read: Puzzle): Part[] {
+  const marks = (of: Puzzle) => withoutMarks(of.rules).marks;
+  const openMarks = (of: Puzzle) => parseRules(of.rules).marks?.filter((_, cell) => of.puzzle[cell] === ".").join();
+  // Some formats store texts without line ends.
+  const words = (text = "") => text.replace(/\s+/g, " ");
+  const parts: [Part, boolean][] = [
+    ["rules", statementsOf(puzzle.rules) === statementsOf(read.rules)],
+    ["givens", puzzle.puzzle === read.puzzle],
+    ["marks", marks(puzzle) === null || openMarks(puzzle) === openMarks(read)],
+    ...(["title", "author", "description"] as const).map((name): [Part, boolean] =>
+      [name, words(puzzle[name]) === words(read[name])])];
+  return parts.flatMap(([part, isKept]) => (isKept ? [] : [part]));
+}
+
+/** Shows a puzzle in other formats, says what each of them cannot store, and copies or saves the text. */
 export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
   const { rules: ownRules, marks } = withoutMarks(puzzle.rules);
-  const said = h("p", { class: "error", role: "status" });
-  const format = select(formats.map(([name, label]) => [name, label]), marks === null ? "line" : "candidates");
-  const save = async () => {
-    const [name, , file, type] = formats.find(([one]) => one === format.value)!;
+  const words = h("p", { role: "status" }), listed = new Intl.ListFormat(app.language);
+  const area = h("textarea", { rows: 5, readonly: true, wrap: "off", "aria-label": app.text("sudoku.export.text") });
+  const format = select(formats.map(([name]) => [name, app.text(`sudoku.format.${name}`)]),
+    marks === null ? "sudokupad" : "candidates", () => void show());
+  const copy = button(app.text("sudoku.export.copy"), () => {
+    area.select();
+    void navigator.clipboard?.writeText(area.value).then(() => (words.textContent = app.text("sudoku.share.copied")), () => {});
+  }, { class: "primary" });
+  const save = button(app.text("shell.save"), () => {
+    const [, file, type = "text/plain"] = formats.find(([name]) => name === format.value)!;
+    app.save(file!, new Blob([`${area.value}\n`], { type }));
+  });
+  const saveRules = button(app.text("sudoku.share.rules"), () => app.save("sudoku.rules", ownRules));
+  async function show(): Promise<void> {
+    const name = format.value as Format, isPicture = name === "svg";
+    const isCurrent = () => format.value === name;
+    copy.disabled = save.disabled = true;
     try {
-      const text = await app.engine.ask("sudoku.format", [puzzle.puzzle, name, puzzle.rules]);
-      app.save(file, new Blob([name === "svg" ? withSentences(text, ruleSentences(puzzle.rules, app)) : text], { type }));
+      const text = isPicture ? await svgFile(picture(puzzle, app)).text()
+        : await app.engine.ask("sudoku.format", [puzzle, name]);
+      const lost = isPicture ? [] : lostIn(puzzle, await readOne(app, text, name === "hex" ? name : null));
+      if (!isCurrent()) return;
+      area.value = text.trimEnd();
+      words.className = lost.length > 0 ? "error" : "good";
+      words.textContent = isPicture ? "" : lost.length === 0 ? app.text("sudoku.export.whole")
+        : app.text("sudoku.export.lost", { parts: listed.format(lost.map((part) => app.text(`sudoku.export.part.${part}`))) });
+      saveRules.hidden = !lost.includes("rules");
     } catch (error) {
-      said.textContent = (error as Error).message;
+      if (!isCurrent()) return;
+      area.value = "";
+      words.className = "error";
+      words.textContent = app.text("sudoku.export.refused", { reason: (error as Error).message });
+      saveRules.hidden = false;
     }
-  };
-  dialog(app.text("sudoku.export"), app.text("shell.close"), field(app.text("sudoku.share.format"), format),
-    h("div", { class: "tools" }, button(app.text("shell.save"), () => void save(), { class: "primary" }),
-      button(app.text("sudoku.share.rules"), () => app.save("sudoku.rules", ownRules))), said);
+    copy.disabled = save.disabled = area.value === "";
+    save.hidden = formats.find(([one]) => one === name)!.length === 1;
+    copy.hidden = isPicture;
+  }
+  saveRules.hidden = true;
+  dialog(app.text("sudoku.export"), app.text("shell.close"), field(app.text("sudoku.share.format"), format), words, area,
+    h("div", { class: "tools" }, copy, save, saveRules));
+  void show();
 }

@@ -85,6 +85,21 @@ function boardAt(rules: Rules, given: number[], solution: number[] | null, x: nu
     ...marks);
 }
 
+/** The rules of a puzzle in words: those of its setter, or the sentences of the page. */
+const rulesInWords = ({ rules, description }: Puzzle, app: Frame["app"]): string =>
+  description || ruleSentences(rules, app).join(" ");
+
+/** A picture of a puzzle, with its rules in words below the board. */
+export function picture(puzzle: Puzzle, app: Frame["app"]): SVGSVGElement {
+  const width = 120, size = 4, edge = 1, lines = wrap(rulesInWords(puzzle, app), width, size);
+  const height = width + 2 * edge + (lines.length > 0 ? (1.35 * lines.length + 1) * size : 0);
+  return s("svg", { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width + 2 * edge} ${height}`,
+    width: `${width + 2 * edge}mm`, height: `${height}mm` },
+    s("rect", { width: width + 2 * edge, height, fill: "#fff" }),
+    boardAt(parseRules(puzzle.rules), valuesOfLine(puzzle.puzzle), null, edge, edge, width),
+    textAt(lines, edge, width + edge + 1.5 * size, size));
+}
+
 /** Columns and rows of puzzles, and the size of their text in millimetres. */
 const layouts: Record<number, [columns: number, rows: number, text: number]> =
   { 1: [1, 1, 3.6], 2: [1, 2, 3.4], 4: [2, 2, 3], 6: [2, 3, 2.8], 12: [3, 4, 2.3] };
@@ -170,7 +185,7 @@ export function printDialog(frame: Frame, boards: Printed[]): void {
     const title = (key: "sudoku.print.puzzle" | "sudoku.print.solution") => (board: Printed, k: number) =>
       [boards.length > 1 || !board.title || key === "sudoku.print.solution" ? app.text(key, { number: k + 1 }) : null, board.title,
         board.author, board.difficulty].filter(Boolean).join(" \u00b7 ");
-    const sentences = (board: Printed) => (rules.box.checked ? ruleSentences(board.rules, app).join(" ") : "");
+    const sentences = (board: Printed) => (rules.box.checked ? rulesInWords(board, app) : "");
     const form = { paper: paper.value as Paper, perPage: Number(perPage.value), solved: false, title: title("sudoku.print.puzzle"), sentences };
     pages = pagesOf(boards, form);
     if (solutions.box.checked) pages.push(...pagesOf(solvable, { ...form, perPage: solvable.length > 1 ? 12 : 6, solved: true,

@@ -40,6 +40,15 @@ const sentences: [RegExp, Say][] = [
   [/^no puzzle; (\d+) cells are needed$/, (cells) => `没有题目；需要 ${cells} 个格子`],
   [/^the puzzle has (\d+) cells, (\d+) are needed$/, (has, needed) => `题目有 ${has} 个格子，应为 ${needed} 个`],
   [/^a second puzzle, expected only one$/, () => "出现第二道题，只应有一道"],
+  [/^the packed puzzle of the link is damaged or cut off; copy the link again$/, () => "链接中的题目已损坏或不完整；请重新复制链接"],
+  [/^found a link to (\S+) that contains no puzzle, .*$/, (host) =>
+    `指向 ${host} 的链接中没有题目；请打开链接，导出盘面或 f-puzzles 链接`],
+  [/^the puzzle of SudokuPad in the link has (.*): drawings whose .*$/, (kinds) =>
+    `链接中的 SudokuPad 题目画有 ${kinds}，其含义只写在文字规则里；请自行输入题目和规则`],
+  [/^the drawing of penpa-edit in the link has (.*), which are not read; .*$/, (kinds) =>
+    `链接中的 penpa-edit 图画有 ${kinds}，无法读取；请自行输入规则`],
+  [/^the format (\S+) has no rule '(.*)'$/, (format, rule) => `格式 ${format} 没有规则“${rule}”`],
+  [/^the format (\S+) holds 9x9 puzzles only$/, (format) => `格式 ${format} 只能保存 9x9 的题目`],
   [/^(\S+) is twice in (row|column|box) (\d+): (\S+) and (\S+)$/, (value, house, number, one, other) =>
     `${value} 在第 ${number} ${houses[house!]}出现两次：${one} 和 ${other}`],
   [/^there is no rule '(.*)'; expected (.*)$/, (rule, known) => `没有规则“${rule}”；可用的有 ${known}`],
@@ -58,7 +67,8 @@ const sentences: [RegExp, Say][] = [
   [/^'(.*)' is not a whole number; expected (.*)$/, (text, range) => `“${text}”不是整数；应为 ${thing(range!)}`],
   [/^'(.*)' is out of range; expected (.*)$/, (text, range) => `“${text}”超出范围；应为 ${thing(range!)}`],
   [/^'(.*)' is no rectangle; an example is (\S+)$/, (text, example) => `“${text}”不是矩形；应如 ${example}`],
-  [/^expected a rectangle or --board, not both$/, () => "尺寸和自定棋盘只能给出一个"],
+  [/^found a size and a board, expected one of them$/, () => "尺寸和自定棋盘只能给出一个"],
+  [/^expected a (?:rectangle|box) such as (\S+), or a board$/, (example) => `请给出尺寸（如 ${example}）或自定棋盘`],
   [/^the (?:board|solid) has (\d+) cells?; the .* cover (\d+)$/, (cells, covered) =>
     `棋盘有 ${cells} 个格子，而各块共占 ${covered} 个`],
   [/^'(.*)' is neither a file nor a piece; the pieces are (.*), as in (.*)$/, (piece, known, example) =>

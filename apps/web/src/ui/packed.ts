@@ -29,11 +29,15 @@ async function through(bytes: BlobPart, stream: CompressionStream | Decompressio
   return whole;
 }
 
-export async function pack(text: string): Promise<string> {
-  const bytes = await through(text, new CompressionStream("deflate-raw"));
+export function base64(bytes: Uint8Array): string {
   let letters = "";
   for (let at = 0; at < bytes.length; at += block) letters += String.fromCharCode(...bytes.subarray(at, at + block));
-  return btoa(letters).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  return btoa(letters);
+}
+
+export async function pack(text: string): Promise<string> {
+  const bytes = await through(text, new CompressionStream("deflate-raw"));
+  return base64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 
 /** Unpacks a text; throws if it is not a packed text. */
