@@ -32,8 +32,7 @@ const rules = (page) => (params(page).get("r") ?? "").split(";").sort();
 async function exported(page, format) {
   if (await page.locator("dialog").count() === 0) await menuItem(page, "Puzzle", "Export");
   await page.getByLabel("Format").selectOption(format);
-  await page.waitForFunction(() => document.querySelector("dialog .tools button:not(:disabled)")
-    || document.querySelector("dialog p.error")?.textContent);
+  await page.waitForSelector("dialog textarea:not([aria-busy])");
   return [await page.getByLabel("The text of the puzzle").inputValue(), await page.locator("dialog p[role=status]").textContent()];
 }
 

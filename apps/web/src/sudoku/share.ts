@@ -15,26 +15,12 @@ type Part = Ending<"sudoku.export.part.">;
 
 /** The formats in which puzzles are written, with their files. Links have no file. */
 const formats: [name: Format, file?: string, type?: string][] = [
-  ["sudokupad"],
-  ["f-puzzles-link"],
-  ["f-puzzles", "sudoku.json", "application/json"],
-  ["line", "sudoku.txt"],
-  ["grid", "sudoku.txt"],
-  ["unicode", "sudoku.txt"],
-  ["candidates", "sudoku.txt"],
-  ["pencilmarks", "sudoku.txt"],
-  ["numbers", "sudoku.txt"],
-  ["hex", "sudoku.txt"],
-  ["sdk", "sudoku.sdk"],
-  ["sdm", "sudoku.sdm"],
-  ["ss", "sudoku.ss"],
-  ["opensudoku", "sudoku.opensudoku", "text/xml"],
-  ["tatham", "sudoku.txt"],
-  ["csv", "sudoku.csv", "text/csv"],
-  ["cells", "sudoku.csv", "text/csv"],
-  ["array", "sudoku.json", "application/json"],
-  ["json", "sudoku.json", "application/json"],
-  ["svg", "sudoku.svg", "image/svg+xml"],
+  ["sudokupad"], ["f-puzzles-link"], ["f-puzzles", "sudoku.json", "application/json"],
+  ["line", "sudoku.txt"], ["grid", "sudoku.txt"], ["unicode", "sudoku.txt"], ["candidates", "sudoku.txt"],
+  ["pencilmarks", "sudoku.txt"], ["numbers", "sudoku.txt"], ["hex", "sudoku.txt"], ["sdk", "sudoku.sdk"],
+  ["sdm", "sudoku.sdm"], ["ss", "sudoku.ss"], ["opensudoku", "sudoku.opensudoku", "text/xml"], ["tatham", "sudoku.txt"],
+  ["csv", "sudoku.csv", "text/csv"], ["cells", "sudoku.csv", "text/csv"], ["array", "sudoku.json", "application/json"],
+  ["json", "sudoku.json", "application/json"], ["svg", "sudoku.svg", "image/svg+xml"],
 ];
 
 /** Shares a puzzle as a link and, after its end, the result, a text with a link. */
@@ -111,6 +97,7 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
     const name = format.value as Format, isPicture = name === "svg";
     const isCurrent = () => format.value === name;
     copy.disabled = save.disabled = true;
+    area.ariaBusy = "true";
     try {
       const text = isPicture ? await svgFile(picture(puzzle, app)).text()
         : await app.engine.ask("sudoku.format", [puzzle, name]);
@@ -129,6 +116,7 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
       saveRules.hidden = false;
     }
     copy.disabled = save.disabled = area.value === "";
+    area.ariaBusy = null;
     save.hidden = formats.find(([one]) => one === name)!.length === 1;
     copy.hidden = isPicture;
   }

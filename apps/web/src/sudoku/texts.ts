@@ -11,10 +11,10 @@ const elements = { name: "name", author: "author", description: "description" };
 /** The puzzles of OpenSudoku's XML in the JSON of the engine; other texts are returned as they are. */
 function withoutXml(text: string): string {
   if (!text.trimStart().startsWith("<")) return text;
-  // As HTML, because browsers add elements with styles to invalid XML, which the policy of the page forbids.
-  const xml = new DOMParser().parseFromString(text, "text/html");
+  if (!text.includes("<opensudoku")) return "";
+  const xml = new DOMParser().parseFromString(text.trimStart(), "text/xml");
   const fields = Object.entries(elements).flatMap(([element, name]) => {
-    const value = xml.querySelector(`opensudoku ${element}`)?.textContent?.trim();
+    const value = xml.querySelector(`opensudoku > ${element}`)?.textContent?.trim();
     return value ? [[name, value]] : [];
   });
   return [...xml.querySelectorAll("game[data]")]
