@@ -296,7 +296,7 @@ onPage("pieces of triangles are drawn", async (page) => {
   assert.deepEqual(await barriers(page), []);
 }, { hash: "#puzzles?m=polyiamond&p.size=3" });
 
-onPage("a missing size is asked for in the words of the page, and large sizes are counted", async (page) => {
+onPage("a missing size and the cells of large sizes are named", async (page) => {
   await page.waitForFunction(() =>
     document.querySelector(".puzzles .fault")?.textContent === "Size: expected a rectangle such as 10x6, or a board");
   await page.getByLabel("Size").fill("999999x999999");
