@@ -69,7 +69,7 @@ onPage("links and files of setters keep the whole puzzle", async (page) => {
 onPage("what a format cannot store is said before saving", async (page) => {
   const [line, said] = await exported(page, "line");
   assert.equal(line, givens);
-  assert.match(said, /does not store: the rules .*, the title, the author,? and the rules in words\.$/);
+  assert.match(said, /does not store: the rules of the variant, the title, the author,? and the rules in words\.$/);
   const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save the rules").click()]);
   assert.match(readFileSync(await download.path(), "utf8"), /^cage 5 r1c2 r1c3$/m);
   assert.doesNotMatch((await exported(page, "sdk"))[1], /author|rules in words/);
@@ -79,6 +79,11 @@ onPage("what a format cannot store is said before saving", async (page) => {
   await exported(page, "sudokupad");
   assert.deepEqual([await button(page, "Save").isVisible(), await button(page, "Save the rules").isVisible()], [false, false]);
 }, { hash });
+
+onPage("the shape of boxes is named if a format assumes another one", async (page) => {
+  assert.equal((await exported(page, "line"))[1], "This format does not store: the shape of the boxes.");
+  assert.equal((await exported(page, "f-puzzles-link"))[1], "This format stores the whole puzzle.");
+}, { hash: `#sudoku?p=1${".".repeat(35)}&r=box 3x2` });
 
 onPage("a rule that f-puzzles does not have is named", async (page) => {
   const [, said] = await exported(page, "f-puzzles-link");

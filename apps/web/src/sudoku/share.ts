@@ -4,7 +4,7 @@ import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
 import { svgFile } from "../ui/svg_file";
 import { paramsOf, type Frame, type Puzzle } from "./frame";
-import { parseRules, statements, withoutMarks } from "./rules";
+import { parseRules, statements, withoutMarks, type Rules } from "./rules";
 import { picture, printDialog } from "./sheet";
 import { readOne } from "./texts";
 
@@ -50,8 +50,7 @@ export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | nul
 }
 
 /** The statements of rules, in a form that does not depend on how a format groups and orders their cells. */
-function statementsOf(text: string): string {
-  const { cellRules, ...others } = parseRules(withoutMarks(text).rules);
+function statementsOf({ cellRules, size, variants }: Rules): string {
   const single = cellRules.flatMap(({ name, cells, number, values }) => {
     const { form } = statements[name], sorted = cells.slice().sort((a, b) => a - b);
     const parts = name === "odd" || name === "even" ? cells.map((cell) => [cell])
@@ -59,19 +58,20 @@ function statementsOf(text: string): string {
         : [form === "cells" || form === "pair" ? sorted : cells];
     return parts.map((part) => JSON.stringify([name, part, number, values]));
   });
-  return JSON.stringify([others.size, others.boxRows, others.regions, others.variants.slice().sort(), single.sort()]);
+  return JSON.stringify([size, variants.slice().sort(), single.sort()]);
 }
 
 /** The parts of a puzzle that differ in another puzzle. */
 function lostIn(puzzle: Puzzle, read: Puzzle): Part[] {
-  const marks = (of: Puzzle) => withoutMarks(of.rules).marks;
-  const openMarks = (of: Puzzle) => parseRules(of.rules).marks?.filter((_, cell) => of.puzzle[cell] === ".").join();
+  const own = parseRules(puzzle.rules), other = parseRules(read.rules), hasAreas = `${own.regions}` === `${other.regions}`;
+  const marks = ({ marks }: Rules, { puzzle }: Puzzle) => marks?.filter((_, cell) => puzzle[cell] === ".").join();
   // Some formats store texts without line ends.
   const words = (text = "") => text.replace(/\s+/g, " ");
   const parts: [Part, boolean][] = [
-    ["rules", statementsOf(puzzle.rules) === statementsOf(read.rules)],
+    ["rules", statementsOf(own) === statementsOf(other) && (hasAreas || !own.jigsaw)],
+    ["boxes", hasAreas || own.jigsaw],
     ["givens", puzzle.puzzle === read.puzzle],
-    ["marks", marks(puzzle) === null || openMarks(puzzle) === openMarks(read)],
+    ["marks", !own.marks || marks(own, puzzle) === marks(other, read)],
     ...(["title", "author", "description"] as const).map((name): [Part, boolean] =>
       [name, words(puzzle[name]) === words(read[name])])];
   return parts.flatMap(([part, isKept]) => (isKept ? [] : [part]));
