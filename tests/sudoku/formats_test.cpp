@@ -492,7 +492,7 @@ TEST(Formats, WhatAFormatCannotHoldIsRefused) {
     EXPECT_NO_THROW(writer->write({Grid()})) << "and the writer continues";
   }
   EXPECT_EQ(message_of([] { write_one("opensudoku", {Grid(Shape(2, 2))}, Shape(2, 2)); }),
-            "the format opensudoku holds 9x9 puzzles only");
+            "the format opensudoku stores only 9x9 puzzles");
 }
 
 TEST(SolutionFault, SaysWhatIsWrong) {

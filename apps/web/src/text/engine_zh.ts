@@ -48,7 +48,7 @@ const sentences: [RegExp, Say][] = [
   [/^the drawing of penpa-edit in the link has (.*), which are not read; .*$/, (kinds) =>
     `链接中的 penpa-edit 图画有 ${kinds}，无法读取；请自行输入规则`],
   [/^the format (\S+) has no rule '(.*)'$/, (format, rule) => `格式 ${format} 没有规则“${rule}”`],
-  [/^the format (\S+) holds 9x9 puzzles only$/, (format) => `格式 ${format} 只能保存 9x9 的题目`],
+  [/^the format (\S+) stores only 9x9 puzzles$/, (format) => `格式 ${format} 只能保存 9x9 的题目`],
   [/^(\S+) is twice in (row|column|box) (\d+): (\S+) and (\S+)$/, (value, house, number, one, other) =>
     `${value} 在第 ${number} ${houses[house!]}出现两次：${one} 和 ${other}`],
   [/^there is no rule '(.*)'; expected (.*)$/, (rule, known) => `没有规则“${rule}”；可用的有 ${known}`],
