@@ -306,7 +306,10 @@ double Schedule::allowance(const tuning::Rule& rule) const {
   if (is_forced()) return std::numeric_limits<double>::infinity();
   std::optional<double> expected = this->expected();
   if (expected && !listing_.lists()) *expected /= budget_.threads();
-  return rule.allowance(leader_ticks(), expected);
+  // Racers are not saved and start again with each run. If the work of earlier runs counted, short runs
+  // would do nothing else.
+  const double before = rule.races ? static_cast<double>(lost_ticks_) : 0;
+  return rule.allowance(leader_ticks() - before, expected);
 }
 
 // Returns the ticks that the challenger may have used by now.
