@@ -88,7 +88,7 @@ onPage("covers, counts, the cheapest, some at random, the matrix", async (page) 
   await page.getByLabel("Show up to").fill("2");
   await page.getByLabel("Show up to").blur();
   await button(page, "Solve").click();
-  await page.waitForFunction(() => /^The first 2 covers/.test(document.querySelector(".answer")?.textContent));
+  await page.waitForFunction(() => /^First covers: 2\./.test(document.querySelector(".answer")?.textContent));
   await view(page, "Count");
   await clicked(page, "Count all covers", ".answer .number");
   assert.match(await answer(page), /^6 covers/);
@@ -191,7 +191,7 @@ onPage("long texts are packed into the link", async (page) => {
   await page.waitForFunction(() => /t\.z=/.test(location.hash) && /do=solve/.test(location.hash));
   await page.evaluate(() => localStorage.clear());
   await reloaded(page, ".answer");
-  assert.match(await answer(page), /^The first 100 covers/);
+  assert.match(await answer(page), /^First covers: 100\./);
   assert.equal(await area(page).inputValue(), queens30);
 }, { hash: "#cover" });
 
