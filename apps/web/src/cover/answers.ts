@@ -1,7 +1,7 @@
 // Queries about an exact cover, and their results: covers, their number, the cheapest, random ones.
 import type { App } from "../app";
 import type { AskWhole } from "../engine/client";
-import type { Wanted } from "../engine/cover_methods";
+import type { DiagramQuery } from "../engine/cover_methods";
 import { h, type Child } from "../ui/dom";
 import { checkbox, field, numberInput } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
@@ -158,7 +158,7 @@ export class Answers {
 
   private async diagram(text: string, problem: Problem | null, how: object): Promise<void> {
     const { app, rank } = this, { n, seed } = this.values;
-    const wanted: Wanted = rank ? { rank: BigInt(rank) } : { n, seed };
+    const wanted: DiagramQuery = rank ? { rank: BigInt(rank) } : { n, seed };
     const { count, nodes, covers, drawn } = await app.engine.ask("cover.diagram", [text, wanted], how);
     const sizes = { count: digits(app, count), nodes: digits(app, nodes), rank: rank && digits(app, BigInt(rank)) };
     const list = new CoverList(app, text, problem, (cover) => problem && drawn

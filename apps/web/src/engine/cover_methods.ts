@@ -66,9 +66,9 @@ function diagramOf(text: string, { tell }: Context): Zdd {
 }
 
 /** Covers of a diagram: a cover by its number, counted from 1, or random covers. */
-export type Wanted = { rank: bigint } | { n: number; seed: number };
+export type DiagramQuery = { rank: bigint } | { n: number; seed: number };
 
-function coversOf(zdd: Zdd, wanted: Wanted): number[][] {
+function coversOf(zdd: Zdd, wanted: DiagramQuery): number[][] {
   if (zdd.count === 0n) return [];
   if (!("rank" in wanted)) return zdd.sample(wanted.n, wanted.seed);
   return wanted.rank >= 1n && wanted.rank <= zdd.count ? [zdd.kth(wanted.rank - 1n)] : [];
@@ -92,7 +92,7 @@ export const coverMethods = {
   "cover.cheapest": ({ tell }: Context, text: string, number: number) =>
     problemOf(text).cheapest(number, { onProgress: tell, progressInterval: 0.2 }),
   /** The size of the diagram, some covers, and the text of a small diagram. */
-  "cover.diagram": (context: Context, text: string, wanted: Wanted) => {
+  "cover.diagram": (context: Context, text: string, wanted: DiagramQuery) => {
     const zdd = diagramOf(text, context), { count, nodes } = zdd;
     return { count, nodes, covers: coversOf(zdd, wanted), drawn: nodes <= mostDrawnNodes ? zdd.toText() : null };
   },
