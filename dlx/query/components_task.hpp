@@ -42,8 +42,8 @@ class ComponentsTask final : public CountTask<states::ComponentCount> {
   }
   std::uint64_t next_ticks() const override { return count_ == nullptr ? preparation() : 0; }
 
-  /// Returns the ticks that the task may have used when all other methods have used `others` ticks and
-  /// the leader is expected to need `expected` ticks in total, both divided by the number of threads.
+  /// Returns the total ticks that the task may use. `others`: ticks of all other methods so far;
+  /// `expected`: expected total ticks of the leader; both divided by the number of threads.
   /// The search has a small share until its progress shows that it pays.
   double allowance(const tuning::Rule& rule, double others, double expected) const {
     const auto preparation = static_cast<double>(this->preparation());

@@ -126,7 +126,8 @@ class Task {
 
   virtual ~Task() = default;
 
-  /// Makes the tables of the task, if necessary. Returns false if the task cannot work.
+  /// Builds the tables that advance() needs, unless they exist. Returns false if they cannot be built,
+  /// so that the task cannot answer the query.
   virtual bool prepare() { return true; }
   /// Frees the memory of a task that works no more, and keeps its statistics.
   virtual void drop() {}

@@ -15,7 +15,7 @@ struct CellUnits {
   explicit CellUnits(Shape the_shape);
 
   Shape shape;
-  // Where the values of the row, column and box of each cell begin in a list of all units.
+  // For each cell, the positions in a list of all units where the values of its row, column and box begin.
   std::vector<std::array<std::uint16_t, 3>> of_cell;
 };
 

@@ -107,8 +107,8 @@ function isConnected(rules: Rules, region: number): boolean {
 }
 
 /**
- * Draws connected regions that fit a solution: starting from the boxes, cells with equal digits move around circles of
- * neighbouring regions, so that each region keeps all digits.
+ * Draws connected regions that fit a solution. The first regions are the boxes. Each step takes a circle of neighbouring
+ * regions and moves the cell of one digit from each region to the next, so each region still contains all digits.
  */
 export function drawRegions(solution: number[], old: Rules, random: Random): Rules {
   const rules: Rules = { ...old, regions: old.regions.slice(), jigsaw: true }, { regions, size } = rules;

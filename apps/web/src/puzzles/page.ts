@@ -228,7 +228,7 @@ class PuzzlePage {
       say(all = (await app.engine.ask("puzzles.count", [query, {}, saved], how)).count));
     if (!done || query.placed.length > 0 || all < 2n) return;
     await this.runner.count(async (saved, how) => {
-      // Problems with very many symmetries have no such count.
+      // Problems with very many symmetries have no count that ignores symmetric solutions.
       const classes = await app.engine.ask("puzzles.count", [query, { upToSymmetry: true }, saved], how)
         .catch((error: Error) => {
           if (error instanceof EngineError) return null;

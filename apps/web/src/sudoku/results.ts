@@ -53,8 +53,8 @@ export const dayOfGame = (store: Store, name: string): string | undefined =>
   Object.entries(listDays(store)).find(([, other]) => other === name)?.[0];
 
 /**
- * The numbers of consecutive days whose puzzles were solved on these days: until today, or until yesterday while today's
- * puzzle is not solved, and at most.
+ * Counts consecutive days on which the player solved the puzzle of the day. `current` counts back from today, or from
+ * yesterday if today's puzzle is not solved yet; `longest` is the longest streak so far.
  */
 export function streaks(store: Store, today: string): { current: number; longest: number } {
   const days = listDays(store), solved = new Set(listResults(store).filter(({ name, day }) => days[day] === name).map(({ day }) => day));
