@@ -301,21 +301,21 @@ double Schedule::known_share() const {
   return orbits_->fraction() >= tuning::orbits_known ? orbits_->fraction() : 0;
 }
 
-// Returns the ticks that a rule allows by now, compared with the leader.
-double Schedule::allowance(const tuning::Rule& rule) const {
+// Returns the ticks that a rule allows by now, compared with the leader. `is_saved`: the work of the
+// challenger is saved. Other challengers start again with each run. If the work of earlier runs
+// counted for them, short runs would do nothing else.
+double Schedule::allowance(const tuning::Rule& rule, bool is_saved) const {
   if (is_forced()) return std::numeric_limits<double>::infinity();
   std::optional<double> expected = this->expected();
   if (expected && !listing_.lists()) *expected /= budget_.threads();
-  // Racers are not saved and start again with each run. If the work of earlier runs counted, short runs
-  // would do nothing else.
-  const double before = rule.races ? static_cast<double>(lost_ticks_) : 0;
+  const double before = is_saved ? 0 : static_cast<double>(lost_ticks_);
   return rule.allowance(leader_ticks() - before, expected);
 }
 
 // Returns the ticks that the challenger may have used by now.
 double Schedule::allowance_of(Row row) const {
   const tuning::Rule& rule = *challengers_[row].rule;
-  if (row != components) return allowance(rule);
+  if (row != components) return allowance(rule, row == states || row == isomorphs);
   return task_of<ComponentsTask>(row)->allowance(rule, ticks_beside_components(),
                                                  expected_per_thread());
 }

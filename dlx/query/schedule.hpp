@@ -159,7 +159,7 @@ class Schedule final : public Task {
   double leader_ticks() const;
   std::optional<double> expected() const;
   double known_share() const;
-  double allowance(const tuning::Rule& rule) const;
+  double allowance(const tuning::Rule& rule, bool is_saved = true) const;
   double allowance_of(Row row) const;
   bool may_wait(Row row) const;
   double ticks_beside_components() const;
