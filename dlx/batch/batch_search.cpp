@@ -43,9 +43,10 @@ bool BatchSearch::run(std::uint64_t limit, const StopFlag* stop) {
     binary_.emplace(pack_, planes_);
     wide_->set_light(true);
   }
-  todo_.resize(tasks_.size());
-  std::iota(todo_.begin(), todo_.end(), 0);
-  return wide_ ? run_wide() : run_sequentially(todo_);
+  if (wide_) return run_wide();
+  current_.resize(tasks_.size());
+  std::iota(current_.begin(), current_.end(), 0);
+  return run_sequentially(current_);
 }
 
 void BatchSearch::list(std::uint64_t limit, const Batch::VisitOfTask& visit, const StopFlag* stop) {
@@ -53,7 +54,6 @@ void BatchSearch::list(std::uint64_t limit, const Batch::VisitOfTask& visit, con
   list_.visit = &visit;
   list_.digits.resize(tasks_.digits().num_groups());
   wide_->set_light(true);
-  todo_.assign(1, 0);
   run_wide();
 }
 
@@ -78,11 +78,8 @@ lanes::Covers::Then BatchSearch::found(const Mark& mark, const Word* state) {
 
 void BatchSearch::branched(const Mark& mark, std::uint32_t children) {
   Batch::Answer& answer = results_.answer(mark.tag());
-  const std::uint64_t before = answer.nodes;
   ++answer.branchings;
   answer.nodes += children;
-  const bool has_now_many = answer.nodes > tuning::batch_nodes && before <= tuning::batch_nodes;
-  given_up_.number += has_now_many ? 1 : 0;
 }
 
 bool BatchSearch::defers(const Mark& mark, const Word* state) {
@@ -174,8 +171,7 @@ bool BatchSearch::many_given_up() const {
 bool BatchSearch::run_few() {
   allows_dives_ = limit_ <= 2 && pack_->tables().item_words == 0 && !tasks_.digits().empty() &&
                   !tasks_.digits().has_masks();
-  if (!dive_into_sparse()) return false;
-  bool first_takes_all = limit_ == 1 || many_have_two_;
+  bool first_takes_all = limit_ == 1;
   if (!first_takes_all) {
     given_up_.is_allowed = true;
     first_takes_all = !run_wide();
@@ -185,7 +181,7 @@ bool BatchSearch::run_few() {
   std::vector<std::uint32_t> waiting = deferred_.tasks;
   std::ranges::sort(waiting);
   current_.clear();
-  for (const std::uint32_t task : todo_) {
+  for (std::uint32_t task = 0; task < tasks_.size(); ++task) {
     if (first_takes_all && std::ranges::binary_search(waiting, task)) continue;
     if (!first_takes_all && !GivenUp::has(results_.answer(task))) continue;
     current_.push_back(task);
@@ -193,19 +189,7 @@ bool BatchSearch::run_few() {
   }
   if (!run_first()) return false;
   if (results_.has_visit() && !first_takes_all) visit_unique();
-  const auto two = std::ranges::count_if(
-      todo_, [&](std::uint32_t task) { return results_.answer(task).covers > 1; });
-  many_have_two_ = two * tuning::batch_two_share > std::ssize(todo_) - std::ssize(deferred_.tasks);
   return dive_into_deferred();
-}
-
-// Answers the tasks with very few digits. Writes the other tasks to `todo_`.
-bool BatchSearch::dive_into_sparse() {
-  todo_.clear();
-  current_.clear();
-  for (std::uint32_t task = 0; task < tasks_.size(); ++task)
-    (allows_dives_ && tasks_.digits().is_sparse(task) ? current_ : todo_).push_back(task);
-  return dive();
 }
 
 bool BatchSearch::dive_into_deferred() {
@@ -232,10 +216,10 @@ bool BatchSearch::run_first() {
 }
 
 // Passes the covers of the tasks to the visit that have one cover and were not given up. Before:
-// `current_` has the tasks that were given up, in the order of `todo_`.
+// `current_` has the tasks that were given up, in ascending order.
 void BatchSearch::visit_unique() {
   auto next = current_.begin();
-  for (const std::uint32_t task : todo_) {
+  for (std::uint32_t task = 0; task < tasks_.size(); ++task) {
     if (next != current_.end() && *next == task) {
       ++next;
     } else if (results_.answer(task).covers == 1) {
@@ -246,15 +230,15 @@ void BatchSearch::visit_unique() {
 
 // -- The searches ---------------------------------------------------------------------------------
 
-// Searches the trees of `todo_`. Returns false if `stop_` is set or many tasks were given up.
+// Searches the trees of all tasks. Returns false if `stop_` is set or many tasks were given up.
 bool BatchSearch::run_wide() {
-  const auto tasks = static_cast<std::uint32_t>(todo_.size());
+  const auto tasks = static_cast<std::uint32_t>(tasks_.size());
   given_up_.number = 0;
   num_begun_ = 0;
   while (num_begun_ < tasks || !wide_->empty()) {
     if (stop_requested()) return false;
     while (num_begun_ < tasks && wide_->size() < wide_->lanes()) {
-      const std::uint32_t task = todo_[num_begun_++];
+      const std::uint32_t task = num_begun_++;
       Mark mark = Mark::root(task);
       mark.set_seen(true);
       if (!tasks_.load(task, wide_->push(mark))) wide_->pop();

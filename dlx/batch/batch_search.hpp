@@ -31,8 +31,8 @@ namespace dlx {
 ///   the lanes engine does not take, and the few trees in which dives fail.
 ///
 /// With a limit of one or a few covers the wide search wastes what it has begun when it finds the
-/// last wanted cover. It therefore gives up tasks with two covers or many nodes, and the first
-/// search answers these. Internal.
+/// last wanted cover. It therefore gives up tasks with two covers, and the first search answers
+/// these. Internal.
 class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
  public:
   /// `pack`: null if the lanes engine does not take the problem. `tasks` and `results` outlive the
@@ -52,9 +52,7 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
   struct GivenUp {
     bool is_allowed = false;
     std::size_t number = 0;
-    static bool has(const Batch::Answer& answer) {
-      return answer.covers > 1 || answer.nodes > tuning::batch_nodes;
-    }
+    static bool has(const Batch::Answer& answer) { return answer.covers > 1; }
     // Returns true if so many of the finished tasks were given up that the first search should
     // answer all tasks.
     bool has_many(std::size_t finished) const {
@@ -89,7 +87,6 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
 
   void begin(std::uint64_t limit, const StopFlag* stop);
   bool run_few();
-  bool dive_into_sparse();
   bool dive_into_deferred();
   bool dive();
   bool run_first();
@@ -115,10 +112,8 @@ class BatchSearch final : lanes::Covers, lanes::FirstSearch::Tasks {
     const Batch::VisitOfTask* visit = nullptr;
     std::vector<std::uint8_t> digits;  // digits of a cover
   } list_;                             // used by list()
-  std::vector<std::uint32_t> todo_;    // tasks of the wide search
-  std::uint32_t num_begun_ = 0;        // number of tasks of `todo_` that have begun
+  std::uint32_t num_begun_ = 0;        // number of tasks that the wide search has begun
   GivenUp given_up_;
-  bool many_have_two_ = false;          // many tasks of the previous run had two covers
   std::vector<std::uint32_t> current_;  // tasks of the first search, or of the dives
   Deferred deferred_;
   bool current_is_deferred_ = false;  // the tasks in `current_` begin with states of `deferred_`

@@ -92,11 +92,6 @@ class DigitTasks {
     masks_.clear();
     forced_.clear();
   }
-  /// Returns true if so few digits are given that the task probably has very many covers, or none.
-  /// Before: the tasks have no masks.
-  bool is_sparse(std::size_t task) const {
-    return forced_[task] * tuning::batch_sparse_share < num_groups_;
-  }
   /// Returns true if is_loose() returns true for some number of live options.
   bool may_be_loose(std::size_t task) const {
     return forced_[task] * tuning::batch_loose_share < num_groups_;

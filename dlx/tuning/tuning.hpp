@@ -203,19 +203,13 @@ inline constexpr double shared_work = 0.25;
 // Measured by: sudoku_throughput, on lists with few, some and very many solutions. Unsuitable values
 // cost time and change no count.
 
-// A task is solved by guessing if fewer than one in this many groups of options has a digit.
-inline constexpr std::size_t batch_sparse_share = 5;
-// It is also solved by guessing if fewer than one in `batch_loose_share` groups has a digit, and
+// A task is solved by guessing if fewer than one in `batch_loose_share` groups has a digit, and
 // propagation excluded at most `batch_dead_in_three_groups` options per three groups.
 inline constexpr std::size_t batch_loose_share = 4;
 inline constexpr std::size_t batch_dead_in_three_groups = 10;
-// The search of whole trees gives up a task that needs more nodes than this.
-inline constexpr std::uint64_t batch_nodes = 512;
 // The search of whole trees ends if it gave up this many tasks, and one in `batch_given_up_share`.
 inline constexpr std::size_t batch_given_up = 16;
 inline constexpr std::size_t batch_given_up_share = 32;
-// The next run omits the search of whole trees if one in this many tasks had two covers.
-inline constexpr std::int64_t batch_two_share = 128;
 
 }  // namespace dlx::tuning
 
