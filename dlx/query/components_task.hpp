@@ -29,8 +29,8 @@ class ComponentsTask final : public CountTask<states::ComponentCount> {
     meter_.start();
     meter_.pause_at(turn.until);
     if (turn.ticks != no_limit) {
-      meter_.pause_after(turn.ticks / tuning::component_node + 1,
-                         turn.ticks / (Meter::work_per_check * tuning::component_step) + 1);
+      meter_.pause_after(turn.ticks / tuning::state + 1,
+                         turn.ticks / (Meter::work_per_check * tuning::update) + 1);
     }
     is_done_ = count_->run(meter_);
     meter_.stop();
@@ -78,8 +78,8 @@ class ComponentsTask final : public CountTask<states::ComponentCount> {
   // The ticks of finding the order of the branches.
   std::uint64_t preparation() const { return tuning::prepare_components * problem_.num_entries(); }
   std::uint64_t search_ticks() const {
-    return meter_.nodes() * tuning::component_node +
-           count_->statistics().steps * tuning::component_step;
+    return meter_.nodes() * tuning::state +
+           count_->statistics().steps * tuning::update;
   }
   // The expected ticks of the whole search, from the completed share of its tree, are too high until
   // the table fills.

@@ -48,7 +48,7 @@ class IsomorphTask final : public Task {
   /// Assumes that labelling a remainder takes as long as finding a small group of the problem.
   std::uint64_t ticks() const override {
     return nodes() * tuning::node_ticks(problem_.num_entries()) +
-           count_.statistics().labelled * tuning::find_small_group * problem_.num_entries();
+           count_.statistics().labelled * tuning::per_entry / 2 * problem_.num_entries();
   }
   double repeated_share() const override {
     const auto& done = count_.statistics();

@@ -95,7 +95,7 @@ class PiecesTask final : public Task {
   void find_isomorphs() {
     const double cost =
         static_cast<double>(tuning::rules.isomorphs.min_turn) +
-        static_cast<double>(tuning::find_group) * static_cast<double>(problem_.num_entries());
+        static_cast<double>(tuning::per_entry) * static_cast<double>(problem_.num_entries());
     if (cost > tuning::rules.isomorphs.share * expected_ || symmetry::labelling_library().empty() ||
         !symmetry::Remainders::supports(problem_)) {
       return;

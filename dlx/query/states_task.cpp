@@ -57,7 +57,7 @@ std::optional<Outcome> StatesTask::advance(const Turn& turn) {
                                                                        : Outcome::exhausted;
 }
 
-std::uint64_t StatesTask::preparation() const { return tuning::prepare_states * entries_; }
+std::uint64_t StatesTask::preparation() const { return tuning::per_entry * entries_; }
 
 std::uint64_t StatesTask::ticks() const {
   const StateStatistics done = statistics();

@@ -42,7 +42,7 @@ class SymmetryFinder final : public Task {
   /// From the second step on, includes a share of the cost of using the group, so that a step
   /// begins only if the allowance also suffices for using the group.
   std::uint64_t next_ticks() const override {
-    const std::uint64_t use = probe_ ? tuning::prepare_orbits * problem_.num_entries() / 8 : 0;
+    const std::uint64_t use = probe_ ? tuning::per_entry * problem_.num_entries() / 4 : 0;
     return step_ticks() + use;
   }
   /// Returns true after the last step: the group is known, or no group is useful.
@@ -52,11 +52,10 @@ class SymmetryFinder final : public Task {
 
  private:
   std::uint64_t step_ticks() const {
-    const std::uint64_t entries = problem_.num_entries();
-    if (!probe_) return tuning::probe_symmetries * entries;
-    if (!looked_for_small_) return tuning::find_small_group * entries;
-    return static_cast<std::uint64_t>(static_cast<double>(tuning::find_group * entries) *
-                                      (1 + probe_->similarity()));
+    const std::uint64_t whole = tuning::per_entry * problem_.num_entries();
+    if (!probe_) return whole / 8;
+    if (!looked_for_small_) return whole / 2;
+    return static_cast<std::uint64_t>(static_cast<double>(whole) * (1 + probe_->similarity()));
   }
 
   const Problem& problem_;

@@ -43,42 +43,41 @@ constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices,
                                     std::uint64_t bits) {
   return states * state + choices * (150 + bits / 64 * 100);
 }
-// Ticks per entry of the problem: ordering the items and building the state space; testing for
-// signs of symmetries; finding a small group; finding any group; preparing the search of orbits.
-inline constexpr std::uint64_t prepare_states = 150;
-inline constexpr std::uint64_t probe_symmetries = 15;
-inline constexpr std::uint64_t find_small_group = 60;
-inline constexpr std::uint64_t find_group = 180;
-inline constexpr std::uint64_t prepare_orbits = 250;
-// Ticks of a count by components: per entry of the problem for finding the order of the branches; per
-// choice; per visit of an entry.
-inline constexpr std::uint64_t prepare_components = 10'000;
-inline constexpr std::uint64_t component_node = 500;
-inline constexpr std::uint64_t component_step = 5;
+// Ticks per entry of the problem for making an engine or a space of states, finding a group of
+// symmetries, or preparing the search of orbits.
+inline constexpr std::uint64_t per_entry = 120;
+// Ticks per entry for finding the order of the branches of a count by components.
+inline constexpr std::uint64_t prepare_components = 5'000;
 // Ticks per subproblem for dividing covers into orbits.
 inline constexpr double orbit_subproblem = 15'000;
 
 // -- Turns ----------------------------------------------------------------------------------------
 
+/// Ticks of the leader before challengers have their first turn: in counts, in searches for few
+/// covers, and in long searches. Most queries end earlier.
+inline constexpr std::uint64_t early = 300'000, late = 20'000'000, last = 100'000'000;
+/// The largest least length of a turn.
+inline constexpr std::uint64_t max_min_turn = 10'000'000;
+
 /// The work that a challenger may do beside the leader. The leader is the search that would answer
 /// the query if there were no other method.
 struct Rule {
-  /// Ticks of the leader before the first turn of the challenger. Most queries end earlier.
+  /// Ticks of the leader before the first turn of the challenger.
   std::uint64_t first = 0;
   /// Largest share of the expected total ticks of the leader: the most that is lost if the
   /// challenger does not win.
   double share = 1;
   /// Largest multiple of the ticks of the leader since `first`, because the expectation may be
   /// wrong.
-  double lead = 1;
-  /// The least length of a turn.
-  std::uint64_t min_turn = 0;
+  double lead = 8;
   /// While there is no expectation: true applies `lead`, because the leader may never end; false
   /// applies `share` to the ticks of the leader.
   bool races = false;
   /// Additional ticks of the challenger, which are permitted at `head_start_lead` times the pace of
   /// the leader: for a challenger that wins early or not at all.
   std::uint64_t head_start = 0;
+  /// The least length of a turn.
+  std::uint64_t min_turn = std::min(first / 2, max_min_turn);
 
   static constexpr double head_start_lead = 2;
 
@@ -96,38 +95,39 @@ struct Rule {
 
 struct Rules {
   // Finding the symmetries and dividing the search by them. Measured by: dlx count queens 12.
-  Rule symmetries{300'000, 0.1, 1, 0};
+  Rule symmetries{.first = early, .share = 0.1, .lead = 1};
   // Counting isomorphic remainders once. Measured by: dlx count of Latin squares of order 6.
-  Rule isomorphs{0, 0.25, 10, 1'000'000};
+  Rule isomorphs{.first = early, .share = 0.25};
   // Counting by states, beside an enumeration. Measured by: dlx count
   // data/problems/dominoes8x8.dlx (share, lead) and dlx count queens 14 (first).
-  Rule states{250'000, 0.05, 4, 350'000};
-  // Counting the perfect matchings of a planar graph. Most counts by states of small boards end
-  // before `first`. Measured by: dlx count of dominoes on 16x16 cells.
-  Rule matchings{1'000'000, 0.5, 4, 0};
-  // Counting by components; `first` and `lead` refer to the work of all other methods. Measured by:
-  // dlx count of random graphs with 3 colours (first, lead) and of tetrominoes on 8x8 cells.
-  Rule components{10'000'000, 0.01, 2, 1'000'000};
+  Rule states{.first = early, .share = 0.05};
+  // Counting the perfect matchings of a planar graph. Measured by: dlx count of dominoes on 30x30
+  // cells (lead).
+  Rule matchings{.first = early, .share = 0.5};
+  // Counting by components, compared with the work of all other methods. Measured by: dlx count of
+  // random graphs with 3 colours and of tetrominoes on 8x8 cells.
+  Rule components{.first = early, .share = 0.01};
+  // Proving by weights of items that there is no cover. Measured by: dlx solve -n 1 of L-tetrominoes
+  // on 10x10 cells.
+  Rule arithmetic{.first = early, .share = 0.05, .lead = 0.05};
   // Counting by states to prove that there is no cover, beside a listing. Measured by: dlx solve on
   // mutilated boards.
-  Rule refutation{100'000'000, 1, 0.25, 10'000'000, true};
+  Rule refutation{.first = last, .share = 1, .lead = 0.25, .races = true};
   // Clause learning and a search with restarts, beside a search for few covers. Measured by: dlx
   // solve -n 1 of Latin squares with holes and of 4-colourings (learning), and dlx queens 200 -n 1
   // (restarts).
-  Rule learning{20'000'000, 0.5, 4, 10'000'000, true};
-  Rule restarts{20'000'000, 0.1, 0.25, 10'000'000, true, 100'000'000};
+  Rule learning{.first = late, .share = 0.5, .lead = 4, .races = true};
+  Rule restarts{
+      .first = late, .share = 0.1, .lead = 0.25, .races = true, .head_start = 100'000'000};
   // The same with multiplicities, where restarts also win late. Measured by: dlx solve -n 1 of the
   // partridge puzzle of order 8.
-  Rule restarts_with_multiplicities{20'000'000, 0.2, 2, 10'000'000, true};
+  Rule restarts_with_multiplicities{.first = late, .share = 0.2, .lead = 2, .races = true};
   // Clause learning beside a search for all covers, of which there may be few or none.
-  Rule learning_for_all{100'000'000, 0.25, 0.5, 10'000'000, true};
-  // Proving by weights of items that there is no cover. Measured by: dlx solve -n 1 of L-tetrominoes
-  // on 10x10 cells.
-  Rule arithmetic{2'000'000, 0.05, 0.05, 100'000};
+  Rule learning_for_all{.first = last, .share = 0.25, .lead = 0.5, .races = true};
   // A turn of the leader is its work so far divided by `turn_share`, but at least this long.
-  std::uint64_t first_turn = 300'000;
+  std::uint64_t first_turn = early;
   // Making the engine of a challenger, per entry of the problem.
-  std::uint64_t make_engine = 60;
+  std::uint64_t make_engine = per_entry;
 };
 inline constexpr Rules rules;
 

@@ -274,6 +274,7 @@ TEST(Refutation, EndsAListingOnlyIfThereIsNoCover) {
   cornerless.front().front() = cornerless.back().back() = '.';
   tuning::Rules rules;
   rules.first_turn = rules.refutation.first = rules.refutation.min_turn = 1;
+  rules.arithmetic.first = tuning::last;
   for (const bool has_cover : {false, true}) {
     const Problem problem = has_cover ? dominoes(4, 4) : region(cornerless, fixed_polyominoes(2));
     std::uint64_t covers = 0;
