@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -42,10 +41,10 @@ class ComponentsTask final : public CountTask<states::ComponentCount> {
   }
   std::uint64_t next_ticks() const override { return count_ == nullptr ? preparation() : 0; }
 
-  /// Returns the total ticks that the task may use. `others`: ticks of all other methods so far;
-  /// `expected`: expected total ticks of the leader; both divided by the number of threads.
-  /// The search has a small share until its progress shows that it pays.
-  double allowance(const tuning::Rule& rule, double others, double expected) const {
+  /// Returns the total ticks that the task may use. `others`: ticks of all other methods so far,
+  /// divided by the number of threads. The search has a small share until its progress shows that
+  /// it pays.
+  double allowance(const tuning::Rule& rule, double others) const {
     const auto preparation = static_cast<double>(this->preparation());
     if (others < static_cast<double>(rule.first) ||
         tuning::components_begin * others < preparation) {
@@ -53,12 +52,7 @@ class ComponentsTask final : public CountTask<states::ComponentCount> {
     }
     const double least = preparation + static_cast<double>(rule.min_turn);
     if (next_ticks() > 0) return least;
-    if (pays(others)) return preparation + rule.lead * others;
-    return least + std::min(tuning::components_pilot * others, rule.share * expected);
-  }
-  /// Returns true if a task that has used up its allowance may have more later; see allowance().
-  bool may_pay(const tuning::Rule& rule, double others, double expected) const {
-    return pays(others) || tuning::components_pilot * others < rule.share * expected;
+    return pays(others) ? preparation + rule.lead * others : least + rule.share * others;
   }
 
   void add_to(Statistics& statistics, StateStatistics&) const override {

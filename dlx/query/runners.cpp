@@ -124,7 +124,7 @@ Result run_split(const MethodInput& input) {
   Result result;
   const SplitOptions& cutting = input.query.split;
   if (cutting.merge && !cutting.force && input.query.subproblems == nullptr) {
-    result.split = count_with(input, tuning::count_before_split);
+    result.split = count_with(input, tuning::long_search);
   }
   if (!result.split) {
     result.split = cut_search(input.problem, cutting, input.query.subproblems, input.left());

@@ -316,27 +316,14 @@ double Schedule::allowance(const tuning::Rule& rule, bool is_saved) const {
 double Schedule::allowance_of(Row row) const {
   const tuning::Rule& rule = *challengers_[row].rule;
   if (row != components) return allowance(rule, row == states || row == isomorphs);
-  return task_of<ComponentsTask>(row)->allowance(rule, ticks_beside_components(),
-                                                 expected_per_thread());
+  ComponentsTask& task = *task_of<ComponentsTask>(row);
+  const std::uint64_t others = ticks_ - std::min(ticks_, task.ticks());
+  return task.allowance(rule, static_cast<double>(others) / budget_.threads());
 }
 
 // Returns true if a challenger that has used up its allowance may get more.
 bool Schedule::may_wait(Row row) const {
-  const tuning::Rule& rule = *challengers_[row].rule;
-  if (is_forced() || rule.races) return true;
-  return row == components && task_of<ComponentsTask>(row)->may_pay(rule, ticks_beside_components(),
-                                                                    expected_per_thread());
-}
-
-// The following two functions return ticks of each thread.
-
-double Schedule::ticks_beside_components() const {
-  const std::uint64_t own = challengers_[components].task->ticks();
-  return static_cast<double>(ticks_ - std::min(ticks_, own)) / budget_.threads();
-}
-
-double Schedule::expected_per_thread() const {
-  return expected().value_or(std::numeric_limits<double>::infinity()) / budget_.threads();
+  return is_forced() || challengers_[row].rule->races || row == components;
 }
 
 // -- the race for the first cover
@@ -359,7 +346,7 @@ void Schedule::drop_arithmetic_if_useless() {
 // Other threads wait, because a listing searches with one thread for the time being.
 bool Schedule::has_waiting_threads() const {
   return listing_.lists() && !takes_part(restarts) && budget_.threads() > 1 &&
-         leader_ticks() > tuning::waiting_threads;
+         leader_ticks() > tuning::long_search;
 }
 
 // Continues with one of the searches, which skips the covers that only the others have found.

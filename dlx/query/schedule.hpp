@@ -162,8 +162,6 @@ class Schedule final : public Task {
   double allowance(const tuning::Rule& rule, bool is_saved = true) const;
   double allowance_of(Row row) const;
   bool may_wait(Row row) const;
-  double ticks_beside_components() const;
-  double expected_per_thread() const;
 
   void use_group(std::optional<symmetry::Automorphisms> group);
   bool divide_if_due();

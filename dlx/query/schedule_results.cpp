@@ -137,7 +137,7 @@ bool Schedule::save(Saved& saved) {
   if (by_states == nullptr) return search_->save(saved);
   const bool has_left = !takes_part(states);
   const std::optional<double> expected = forecast_.expected();
-  const bool is_long = expected && search_->ticks() >= tuning::worth_saving;
+  const bool is_long = expected && search_->ticks() >= tuning::long_search;
   const bool has_search = has_left || was_saved_ || is_long;
   if (is_long && !has_left) {
     forecast_.fix(*expected);

@@ -208,7 +208,7 @@ void EngineSearch::run(Meter& meter, Clock::time_point until, const VisitCover* 
 // Searches in the calling thread first, because most searches end before other threads would have
 // begun. Returns false if the search or the stretch ended.
 bool EngineSearch::begin_alone(Meter& meter, const VisitCover* visit) {
-  const std::uint64_t nodes = tuning::sequential / tuning::node_ticks(problem_.num_entries());
+  const std::uint64_t nodes = tuning::early / tuning::node_ticks(problem_.num_entries());
   if (nodes_alone_ >= nodes) return true;
   const std::uint64_t stretch = meter.nodes_left();
   const std::uint64_t before = meter.nodes();

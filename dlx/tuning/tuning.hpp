@@ -56,6 +56,10 @@ inline constexpr double orbit_subproblem = 15'000;
 /// Ticks of the leader before challengers have their first turn: in counts, in searches for few
 /// covers, and in long searches. Most queries end earlier.
 inline constexpr std::uint64_t early = 300'000, late = 20'000'000, last = 100'000'000;
+/// A search is long from this many ticks on: its rest is saved along with the states, or divided into
+/// parts, and its other threads do not wait until it is known who leads. Measured by: dlx solve -j 2
+/// on mutilated boards.
+inline constexpr std::uint64_t long_search = 1'000'000'000;
 /// The largest least length of a turn.
 inline constexpr std::uint64_t max_min_turn = 10'000'000;
 
@@ -106,7 +110,7 @@ struct Rules {
   Rule matchings{.first = early, .share = 0.5};
   // Counting by components, compared with the work of all other methods. Measured by: dlx count of
   // random graphs with 3 colours and of tetrominoes on 8x8 cells.
-  Rule components{.first = early, .share = 0.01};
+  Rule components{.first = early, .share = 0.02};
   // Proving by weights of items that there is no cover. Measured by: dlx solve -n 1 of L-tetrominoes
   // on 10x10 cells.
   Rule arithmetic{.first = early, .share = 0.05, .lead = 0.05};
@@ -131,35 +135,26 @@ struct Rules {
 };
 inline constexpr Rules rules;
 
-// Components begin if finding the order of the branches takes at most the first share of the work of
-// the other methods, and then have the second share. Once they are expected to end within this many
-// times the work of the others, their rule applies. The expectation shrinks as the table fills.
+// Components begin if finding the order of the branches takes at most this share of the work of the
+// other methods. Their lead applies once they are expected to end within `components_trust` times the
+// work of the others, because the expectation shrinks as the table fills; until then, their share
+// applies to that work.
 inline constexpr double components_begin = 0.3;
-inline constexpr double components_pilot = 0.02;
 inline constexpr double components_trust = 20;
 // From this completed share of the search tree of a count on, an expectation is trusted, and a
 // challenger that has used up its allowance leaves.
 inline constexpr double trusted_share = 0.05;
-// With several threads, a listing searches with one thread while its leader may change, but not
-// after this many ticks. Measured by: dlx solve -j 2 on mutilated boards.
-inline constexpr double waiting_threads = 500'000'000;
 // Checks of the work of each learner between two comparisons, about 10 ms: long compared with
 // starting a round.
 inline constexpr std::uint64_t team_round = 20;
 inline constexpr std::uint64_t turn_share = 8;
-// Ticks of the single thread with which a search with several threads begins. Most searches end
-// within these ticks.
-inline constexpr std::uint64_t sequential = 1'000'000;
-
-// From this many ticks on, the enumeration of a count is saved along with the states.
-inline constexpr std::uint64_t worth_saving = 1'000'000'000;
 
 // -- The pilot ------------------------------------------------------------------------------------
 
 namespace pilot {
 // The pilot ends after this many nodes of its engine, or `links_nodes` / 2 branchings.
-inline constexpr std::uint64_t planes_nodes = 20'000;
 inline constexpr std::uint64_t links_nodes = 2'000;
+inline constexpr std::uint64_t planes_nodes = 10 * links_nodes;
 // The pilot also ends after this many updates per entry, which take about as long as making the
 // next engine, but after at most `max_updates` and at least a tenth of `max_updates`.
 inline constexpr std::uint64_t updates_per_entry = 20;
@@ -189,9 +184,6 @@ inline constexpr double orbits_known = 0.1;
 
 // -- Parts ----------------------------------------------------------------------------------------
 
-// Ticks of the count that precedes the division of a search. If the count ends within these ticks,
-// the search is not divided, because parts would take more time.
-inline constexpr std::uint64_t count_before_split = 1'000'000'000;
 // If the count meets at least this share of the states or remainders more than once, the search is
 // not divided, because parts would count most of them again.
 // Measured by: dlx count --stats of Latin squares of order 8 (0.5), tetrominoes on 10x10 cells
