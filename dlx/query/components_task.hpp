@@ -72,8 +72,7 @@ class ComponentsTask final : public CountTask<states::ComponentCount> {
   // The ticks of finding the order of the branches.
   std::uint64_t preparation() const { return tuning::prepare_components * problem_.num_entries(); }
   std::uint64_t search_ticks() const {
-    return meter_.nodes() * tuning::state +
-           count_->statistics().steps * tuning::update;
+    return meter_.nodes() * tuning::state + count_->statistics().steps * tuning::update;
   }
   // The expected ticks of the whole search, from the completed share of its tree, are too high until
   // the table fills.
