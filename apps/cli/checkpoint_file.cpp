@@ -48,7 +48,6 @@ bool is_same_file(int descriptor, const std::string& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-// A run that has not begun has no kind.
 bool has_begun(const SavedRun& run) { return !run.kind.empty(); }
 
 std::string read_file(const std::string& path) {

@@ -81,7 +81,6 @@ void Files::note(const Use& use) {
       const Use& before = other->second;
       if (!use.written && !before.written) continue;
       if (use.written && before.written && use.by == before.by) continue;
-      // The written file is named first.
       const Use& named = use.written ? use : before;
       const Use& second = use.written ? before : use;
       const std::string& path = named.path == "-" ? second.path : named.path;

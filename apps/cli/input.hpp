@@ -67,7 +67,6 @@ class InputFile {
 
    protected:
     bool is_ready() const;
-    // Reads the next bytes of the file.
     std::size_t read_bytes(char* to, std::size_t size);
     int_type underflow() override;
     // Returns the number of bytes left of a plain file.

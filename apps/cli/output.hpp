@@ -53,7 +53,6 @@ class Output {
   void begin_burst() { in_burst_ = true; }
   void end_burst();
 
-  /// Writes the contents of the buffer.
   void flush() { write_out(Packer::Upto::all); }
   /// Writes the contents of the buffer. In packed output, the text so far ends a member.
   void complete();

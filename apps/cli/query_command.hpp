@@ -103,7 +103,6 @@ struct QueryCommand {
   HelpText help;
   /// Adds options to those of every search.
   std::function<void(CommandLine& line, SearchFlags& flags)> add;
-  /// Returns true if the command line counts.
   std::function<bool(const CommandLine& line)> counts;
   /// The purpose; by default an answer.
   std::function<Purpose(const CommandLine& line)> purpose = {};

@@ -101,7 +101,6 @@ struct SearchFlags {
   void read(const CommandLine& line);
   /// Adds --counting, --symmetry, --memory and --item-order, for commands that count.
   void add_counting_to(CommandLine& line);
-  /// Adds single settings.
   void add(CommandLine& line, std::initializer_list<std::string_view> settings,
            std::optional<OptionGroup> group = {});
   /// Adds --progress and --no-progress, after which read_progress() must be called.

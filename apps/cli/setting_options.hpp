@@ -18,7 +18,6 @@ namespace dlx::cli {
 /// none.
 const SearchSetting* setting_of(std::string_view option);
 
-/// Returns the option of a setting.
 Option setting_option(const SettingInfo& setting);
 Option setting_option(std::string_view setting);
 

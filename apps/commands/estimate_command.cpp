@@ -42,7 +42,6 @@ std::string line_of(std::string_view name, const EstimatedNumber& number, bool e
       number_text(number.high, number.log10.high), number.trustworthy ? "" : " uncertain");
 }
 
-// The method of `dlx count`, and its time.
 struct CountTime {
   std::string method;           // empty if it was not measured
   std::optional<double> total;  // seconds; extrapolated unless `exact`

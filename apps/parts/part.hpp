@@ -81,7 +81,6 @@ struct Part {
 /// Errors: ParseError.
 Part read_part(std::string_view text, const std::string& source);
 
-/// The result of a part.
 struct PartResult {
   std::string split;
   std::string part_seal;
@@ -102,7 +101,6 @@ double processor_seconds();
 PartResult read_result(std::string_view text, const std::string& source);
 std::string result_text(const PartResult& result);
 
-/// The list of the parts of a split.
 struct PartList {
   std::string split;
   std::uint64_t parts = 0;
@@ -136,7 +134,6 @@ class SplitText {
  public:
   SplitText(const Problem& problem, const Split& split, const SplitNotes& notes);
 
-  /// The fingerprint of the split.
   std::string fingerprint() const;
   std::uint64_t parts() const { return split_.parts.size(); }
   /// The part with the next number, from 1 on; call at most parts() times.

@@ -95,7 +95,6 @@ ArgumentError unknown_name(const char* parameter, std::string_view found, const 
                          "'; there are " + joined(allowed)};
 }
 
-/// Returns the names of the entries of a table.
 template <typename Table>
 std::vector<std::string_view> names_of(const Table& table) {
   std::vector<std::string_view> names;

@@ -126,7 +126,6 @@ class DigitTasks {
     }
     return true;
   }
-  /// Writes the digits of a cover.
   void write(const Cover& cover, std::span<std::uint8_t> digits) const {
     for (const OptionId option : cover) {
       digits[index(option) / group_size_] =

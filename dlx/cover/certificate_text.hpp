@@ -47,7 +47,6 @@ class CertificateText {
     if (due && word_.empty()) fail("a blank at the end of the line");
     return word_;
   }
-  // The current word.
   std::string_view word() const { return word_; }
   // Moves to the next line. Throws if the line has another word, or if the current word is missing:
   // `expected` then describes it.

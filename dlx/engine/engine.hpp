@@ -128,7 +128,6 @@ class PathQueue {
   std::size_t started() const { return started_; }
   /// The number of paths that were popped last.
   std::size_t last() const { return last_; }
-  /// Removes and returns the first path.
   Path pop();
   /// Removes the first path and the following paths that differ in the last option only. Returns
   /// their last options, and writes the common rest to `prefix`.

@@ -188,7 +188,6 @@ class JsonScanner {
   /// Moves to the next value and returns its position.
   std::size_t position() { return peek(), position_; }
   void seek(std::size_t position) { position_ = position; }
-  /// Returns the line of a position.
   std::size_t line_of(std::size_t position) const {
     return static_cast<std::size_t>(std::ranges::count(text_.substr(0, position), '\n')) + 1;
   }

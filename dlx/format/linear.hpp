@@ -46,7 +46,6 @@ class ClauseVariables {
   std::uint32_t size() const { return size_; }
   /// The number of the first colour; colours are numbered consecutively up to size().
   std::uint32_t first_colour() const { return first_colour_; }
-  /// The options of a colour.
   std::span<const OptionId> options(std::uint32_t colour) const {
     return options_[colour - first_colour_];
   }

@@ -84,7 +84,6 @@ class MatrixBuilder {
     });
   }
 
-  /// `line_of` returns the line of a row.
   template <typename LineOf>
   ParsedProblem build(LineOf line_of) {
     ParsedProblem parsed = finish(

@@ -96,7 +96,6 @@ class SppReader {
     return *number;
   }
 
-  // Reads the cost, the number of rows, and these rows.
   void read_column(std::int64_t number, std::int64_t rows) {
     const std::string name = "x" + std::to_string(number);
     const Word cost = expect_word("the cost of column " + std::to_string(number));

@@ -14,7 +14,6 @@ namespace dlx::optimize {
 /// Work is the number of options visited, so decisions are the same on every machine.
 class AscentTrials {
  public:
-  /// Decides for the next node of a level.
   bool decide(std::size_t level) {
     if (levels_.size() <= level) levels_.resize(level + 1);
     Level& now = levels_[level];

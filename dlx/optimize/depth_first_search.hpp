@@ -51,7 +51,6 @@ class DepthFirstSearch {
   /// values.
   void begin_with(std::span<const std::int64_t> duals, std::span<const std::int64_t> reduced_costs,
                   std::int64_t bound);
-  /// Returns the reduced costs of the options at the root.
   std::span<const std::int64_t> root_reduced_costs() const {
     return {live_.reduced_costs(), layout_.num_options()};
   }

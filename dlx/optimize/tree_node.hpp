@@ -29,7 +29,6 @@ struct TreeNode {
 /// The children of a node; the child to be searched first is in front.
 using Children = std::pair<TreeNode, TreeNode>;
 
-/// The result of searching a node.
 struct NodeResult {
   bool complete = false;  ///< false if a limit ended the search or a cover was found
   std::optional<Children> children;

@@ -35,7 +35,6 @@ class Digest {
   std::unique_ptr<State> state_;
 };
 
-/// The digest of the given bytes.
 std::array<std::uint8_t, 20> digest(std::string_view bytes);
 /// A digest as 40 hexadecimal digits.
 std::string digest_text(const std::array<std::uint8_t, 20>& digest);

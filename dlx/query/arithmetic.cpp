@@ -208,7 +208,6 @@ std::size_t ColouringGroup::choose_pivot(const Sum& relation, std::uint32_t divi
   return best;
 }
 
-// Adds the relation that the sum is 0.
 void ColouringGroup::add_relation(Sum relation) {
   while (!relation.empty() && !is_too_large()) {
     std::uint32_t divisor = modulus_;

@@ -19,9 +19,7 @@ class Listing {
   /// `visit`: null if covers are counted. Keeps the pointer.
   Listing(std::uint64_t limit, const VisitCover* visit) : limit_(limit), visit_(visit) {}
 
-  /// Returns true if covers are listed, and false if they are counted.
   bool lists() const { return visit_ != nullptr; }
-  /// Returns true if few covers are wanted.
   bool wants_few() const { return pulls_ || limit_ != no_limit; }
   /// Returns true if covers are pulled one by one, in this thread.
   bool pulls() const { return pulls_; }

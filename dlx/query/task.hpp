@@ -50,7 +50,6 @@ class Budget {
   Clock::time_point begin() const { return begin_; }
   /// The seconds of the run so far.
   double seconds() const { return before_ + elapsed(); }
-  /// The time at which the run must end.
   Clock::time_point deadline() const;
   /// Returns the reason why the run must end now, if any.
   std::optional<Outcome> over() const;
@@ -332,7 +331,6 @@ class StatesTask final : public Task {
   bool prepare_tree(std::string_view wanted);
   bool use(std::optional<states::SpaceChoice> choice);
 
-  // The problem whose states are counted.
   const Problem& counted() const { return encoded_ ? *encoded_ : problem_; }
 
   const Problem& problem_;

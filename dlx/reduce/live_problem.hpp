@@ -53,7 +53,6 @@ class LiveProblem {
   bool is_live(OptionId option) const { return option_live_[index(option)] != 0; }
   bool is_live(ItemId item) const { return item_live_[index(item)] != 0; }
   bool is_primary(ItemId item) const { return problem_.is_primary(item); }
-  /// Number of live options of an item.
   std::uint32_t length(ItemId item) const { return length_[index(item)]; }
   /// The remaining bounds of a live primary item; 0 and 1 for a secondary item.
   Bounds bounds(ItemId item) const { return bounds_[index(item)]; }

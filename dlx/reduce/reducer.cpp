@@ -64,7 +64,6 @@ class ReductionRules {
     return changed;
   }
 
-  // Merges equal options.
   bool merge_duplicates() {
     if (!options_.merge_duplicates && !options_.for_minimum) return false;
     struct Hashed {

@@ -70,7 +70,6 @@ class EngineSearch {
 
   std::size_t level() const;
   double fraction() const;
-  /// The factory of the engine; see Engine::factory().
   Engine::Factory factory() const;
   std::uint64_t nodes(const Meter& meter) const { return before_.nodes + meter.nodes(); }
   double seconds(const Meter& meter) const { return before_.seconds + meter.seconds(); }

@@ -121,7 +121,6 @@ Outcome ParallelSearch::run(const std::function<bool(const Cover&)>* visit, Mete
   return outcome;
 }
 
-// Returns the outcome, if the search ended.
 std::optional<Outcome> ParallelSearch::outcome_of(SubtreePool::Status status) {
   if (status == SubtreePool::Status::exhausted) return Outcome::exhausted;
   if (status == SubtreePool::Status::out_of_nodes) return Outcome::node_limit;

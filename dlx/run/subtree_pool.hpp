@@ -150,7 +150,6 @@ class SubtreePool {
   void pause();
   /// Throws the exception passed to fail(), if any.
   void rethrow();
-  /// The completed share of the search tree.
   double fraction();
   /// The completed share without subtrees that are being searched.
   double finished_share() const;
@@ -183,9 +182,7 @@ class SubtreePool {
     visit(covers_.unordered, static_cast<const PooledSubtree*>(nullptr));
     for (const PooledSubtree& subtree : subtrees_) visit(subtree.found, &subtree);
   }
-  /// The number of subproblems that have begun.
   std::size_t begun() const { return subproblems_.next; }
-  /// Calls `visit` with each engine.
   template <typename Visit>
   void for_engines(const Visit& visit) const {
     for (const Engines::Idle& idle : engines_.idle) visit(*idle.engine);

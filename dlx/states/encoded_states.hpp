@@ -25,7 +25,6 @@ namespace dlx::states {
 template <std::size_t W>
 class EncodedStates {
  public:
-  /// For states of the given number of bits.
   explicit EncodedStates(std::size_t bits) : state_bytes_((bits + 7) / 8) {}
 
   /// Appends a state.

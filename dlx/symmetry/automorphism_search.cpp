@@ -35,7 +35,6 @@ Partition ranked(const std::vector<Key>& keys) {
   return partition;
 }
 
-// Returns the partition by the colours of the graph.
 Partition partition_of(const ColouredGraph& graph) {
   return ranked(std::vector<std::uint32_t>(graph.colours().begin(), graph.colours().end()));
 }

@@ -16,7 +16,6 @@ namespace dlx::symmetry {
 /// A permutation: the image of each element, by element.
 using Permutation = std::vector<std::uint32_t>;
 
-/// Returns the inverse permutation.
 Permutation inverse(const Permutation& images);
 
 /// The automorphisms of a graph. Internal.
@@ -39,7 +38,6 @@ Automorphisms find_automorphisms(const ColouredGraph& graph);
 /// The name of the library with its version; empty if there is none.
 std::string_view labelling_library();
 
-/// The canonical labelling of a graph.
 struct Labelling {
   Permutation places;  // positions of the vertices; give isomorphic graphs the same form
   std::vector<Permutation> generators;

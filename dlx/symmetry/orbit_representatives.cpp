@@ -108,7 +108,6 @@ class OrbitCutter {
     return false;
   }
 
-  // Returns the number of live options of an item.
   std::uint32_t length(std::uint32_t item, const OptionSet& live) const {
     const OptionSet& own = options_of_[item];
     int number = 0;
@@ -116,7 +115,6 @@ class OrbitCutter {
     return static_cast<std::uint32_t>(number);
   }
 
-  // Calls visit(option) for the live options of an item.
   template <typename Visit>
   void for_each_live(std::uint32_t item, const OptionSet& live, const Visit& visit) const {
     for_each_bit(options_of_[item], [&](std::uint32_t option) {

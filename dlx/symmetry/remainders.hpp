@@ -43,7 +43,6 @@ class Remainders {
   /// none.
   bool settle(Remainder& remainder) const;
 
-  /// Returns the number of live options of an item.
   std::uint32_t length(std::uint32_t item, const Remainder& remainder) const;
   std::vector<std::uint32_t> options(std::uint32_t item, const Remainder& remainder) const;
   /// Returns the first of the open items with the fewest options.

@@ -85,7 +85,6 @@ namespace zdd_numbers {
 // limbs that the largest number needs.
 class NodeNumbers {
  public:
-  // Sets all numbers to 0.
   NodeNumbers(std::size_t nodes, std::size_t limbs) : limbs_(limbs), words_(nodes * limbs) {}
 
   std::size_t limbs() const { return limbs_; }

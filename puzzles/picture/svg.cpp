@@ -161,7 +161,6 @@ std::string millimetres(int tenths) {
   return num(tenths / 10) + (tenths % 10 != 0 ? "." + num(tenths % 10) : "") + "mm";
 }
 
-// The rule of a style sheet.
 std::string rule(const LookStyle& look) {
   std::string text = "." + std::string(look.name) + "{fill:" + std::string(look.fill);
   if (look.width > 0) {

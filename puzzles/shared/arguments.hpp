@@ -32,7 +32,6 @@ class Arguments {
   int number(std::string_view name) const;
   /// The number, or `otherwise` if none was given.
   int number_or(std::string_view name, int otherwise) const;
-  /// A number that must be at least `least`.
   int number_from(std::string_view name, int least) const;
   std::string choice(std::string_view name) const;
   Document document(std::string_view name) const;
@@ -61,11 +60,8 @@ class Arguments {
   const Values& values_;
 };
 
-/// Makes the parameter positional.
 Parameter positional(Parameter parameter);
-/// Makes the parameter required.
 Parameter required(Parameter parameter);
-/// Sets the choices of the parameter.
 Parameter one_of(std::vector<std::string_view> choices, Parameter parameter);
 
 /// Makes a Puzzle from a type with `problem`, `draw(cover, style)`, `picture(cover)` and optionally

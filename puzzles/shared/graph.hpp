@@ -33,7 +33,6 @@ Graph queen_graph(int n);
 /// has it.
 Graph graph_of(const Arguments& arguments);
 
-/// The text and colour of a vertex.
 struct VertexLook {
   std::string text;
   pictures::Paint paint;

@@ -54,7 +54,6 @@ class Packing {
   /// The index of a cell in board(), if present.
   std::optional<std::uint32_t> number(const Point& cell) const;
   const std::vector<Polyform>& pieces() const { return pieces_; }
-  /// The number of the piece that an option places.
   std::uint32_t piece(OptionId option) const { return piece_of_[index(option)]; }
   /// The numbers of the cells that an option covers, ascending.
   std::vector<std::uint32_t> cells(OptionId option) const;

@@ -192,7 +192,6 @@ Item read_item(JsonScanner& scanner) {
   return item;
 }
 
-/// A cell of the grid.
 struct GridCell {
   std::string value;
   bool given = false;

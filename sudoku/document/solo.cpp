@@ -31,7 +31,6 @@ struct Parameters {
   bool killer = false;
 };
 
-/// A game id in a text.
 struct GameId {
   std::string_view parameters;
   std::string_view description;

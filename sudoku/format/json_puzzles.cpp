@@ -44,7 +44,6 @@ struct JsonObject {
   std::optional<Value> rules;
 };
 
-/// Recognises a line that begins with `{`.
 Format::Verdict recognise_json(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('{') ? Format::Verdict::yes : Format::Verdict::no;
 }

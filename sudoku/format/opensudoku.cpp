@@ -208,7 +208,6 @@ class OpenSudokuReader : public FormatReader {
 
 #endif
 
-/// Recognises a line that begins with `<`.
 Format::Verdict recognise_opensudoku(std::string_view line, const Shape&) {
   return text::trimmed(line).starts_with('<') ? Format::Verdict::yes : Format::Verdict::no;
 }

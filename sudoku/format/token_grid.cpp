@@ -48,7 +48,6 @@ std::vector<text::Word> words_in(const std::string& plain) {
   return text::words_of(plain, " \t\v\f");
 }
 
-/// The line without its comment.
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
 /// Returns true if the line has only border characters (`+---+`, `.---.`, `:===:`, box-drawing

@@ -79,7 +79,6 @@ class Layout {
   int size() const { return size_; }
   int cells() const { return static_cast<int>(places_.size()); }
 
-  /// The tables of the rules, one by one.
   std::span<const rules::RuleTables> rule_tables() const { return rule_tables_; }
   std::span<const Unit> units() const { return units_; }
   const Unit& unit(int number) const { return units_[number]; }
@@ -98,7 +97,6 @@ class Layout {
   }
   /// The number of words of a set of cells.
   std::size_t words() const { return words_; }
-  /// Returns true if the cells are peers.
   bool sees(int cell, int other) const {
     return (peer_set(cell)[static_cast<std::size_t>(other) / 64] >> (other % 64) & 1) != 0;
   }
@@ -144,7 +142,6 @@ class Position {
   bool solved() const { return open_ == 0; }
   /// The number of pencil marks left.
   int marks() const { return marks_; }
-  /// The cell at a position of a unit.
   int cell(int unit, int position) const { return layout_->unit(unit).cells[position]; }
 
   /// Writes a value into an open cell and removes it from the cells that see it.

@@ -32,7 +32,6 @@ struct View {
   double turn = 0;
 };
 
-/// Returns the cell as seen in the view.
 Patch seen(const Patch& cell, const View& view);
 
 /// Shifts and scales brightness so that digits have the same darkness in all pictures.

@@ -15,7 +15,6 @@ double cross(Point o, Point a, Point b) {
   return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
 }
 
-/// The mean around each pixel.
 std::vector<float> means(const Grey& picture, const Sums& sums, int radius) {
   std::vector<float> result(picture.pixels.size());
   for (int y = 0, i = 0; y < picture.height; ++y)

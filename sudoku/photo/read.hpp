@@ -11,7 +11,6 @@
 
 namespace dlx::sudoku::photo {
 
-/// A sudoku read from a picture.
 struct Reading {
   Mesh mesh;  ///< the crossings of its lines in the picture
   GridLikelihoods likelihoods;

@@ -19,7 +19,6 @@ using human::ValuesOf;
 
 inline constexpr Mask all_nine = 0x1ff;
 inline bool is_single(Mask mask) { return mask != 0 && (mask & (mask - 1)) == 0; }
-/// The lowest position or value of a mask.
 inline int first_position(Mask mask) { return std::countr_zero(mask); }
 inline int first_value(Mask mask) { return std::countr_zero(mask) + 1; }
 /// A set of one value.
@@ -36,11 +35,9 @@ inline bool has(const Position& position, int candidate) {
 /// The open cells that may have a value.
 inline CellSet cells(const Position& position, int value) { return CellSet(position.cells(value)); }
 
-/// Adds values of a cell to a set.
 inline void add_values(CandidateSet& set, int cell, Mask values) {
   for (const int value : ValuesOf(values)) set.add(candidate(cell, value));
 }
-/// Adds a value of several cells.
 inline void add_cells(CandidateSet& set, const CellSet& cells, int value) {
   cells.for_each([&](int cell) { set.add(candidate(cell, value)); });
 }
@@ -75,11 +72,9 @@ struct Geometry {
 };
 extern const Geometry geometry;
 
-/// A value at a place of a house.
 inline int candidate_at(int house, int place, int value) {
   return candidate(geometry.cells[house][place], value);
 }
-/// Adds the places of a value in a house.
 inline void add_places(CandidateSet& set, int house, Mask places, int value) {
   for (const int place : PositionsOf(places)) set.add(candidate_at(house, place, value));
 }

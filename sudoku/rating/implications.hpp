@@ -11,7 +11,6 @@ namespace dlx::sudoku::rating {
 
 class ChainSearch;
 
-/// Which links chains follow.
 struct ChainRules {
   bool dynamic = false;  ///< candidates that became false are removed, which makes further links
   bool nishio = false;   ///< one value only, and only up to a contradiction

@@ -24,7 +24,6 @@ struct Step {
 class Steps {
  public:
   bool any() const { return found_; }
-  /// The step chosen.
   const Step& best() const { return best_; }
   /// Returns true if the step is chosen, whichever is found first.
   static bool comes_before(const Step& step, const Step& other) {

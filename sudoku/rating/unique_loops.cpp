@@ -11,7 +11,6 @@ using Loop = std::vector<int>;
 int house_of(int cell, std::size_t kind) { return geometry.house[cell][kind]; }
 Mask place_of(int cell, std::size_t kind) { return Mask{1} << geometry.place[cell][kind]; }
 
-// The houses of a cell, as bits.
 unsigned houses_of(int cell) {
   unsigned houses = 0;
   for (const std::uint8_t house : geometry.house[cell]) houses |= 1U << house;

@@ -67,7 +67,6 @@ class TableBuilder {
 
   const Rules& rules() const { return rules_; }
   int size() const { return size_; }
-  /// Adds a variable with the values from `least` to `greatest`.
   int add_variable(int least, int greatest);
 
   /// Keeps the values of a cell for which `may` returns true.

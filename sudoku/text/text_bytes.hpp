@@ -20,7 +20,6 @@ inline Bytes load_bytes(const void* from) {
 
 inline void store_bytes(Bytes bytes, void* to) { std::memcpy(to, &bytes, sizeof bytes); }
 
-/// Returns true if some bit is set.
 inline bool any_bit(Bytes bytes) {
   std::uint64_t halves[2];
   std::memcpy(halves, &bytes, sizeof halves);

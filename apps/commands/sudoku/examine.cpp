@@ -146,7 +146,6 @@ class AmbiguityRun : public Examination {
       all.push_back(cell_name(solver_.shape(), cell) + "=" + Shape::symbol(value));
     return all;
   }
-  // The cells with the values of `solution`.
   std::vector<std::string> names(const std::vector<int>& cells,
                                  const std::optional<sudoku::Grid>& solution) const {
     std::vector<sudoku::Filled> filled;

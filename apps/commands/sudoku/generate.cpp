@@ -60,7 +60,6 @@ void read_to(const std::string& name, GenerateSettings& settings) {
     settings.look = find_named(std::span<const LookName>(looks), "to", name).look;
 }
 
-// Reads the argument, the number of puzzles.
 void read_argument(const std::string& argument, std::uint64_t& number) {
   std::optional<sudoku::Difficulty> level = sudoku::find_difficulty(argument);
   if (!level) level = sudoku::meant_difficulty(argument);

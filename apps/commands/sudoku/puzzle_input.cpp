@@ -404,7 +404,6 @@ bool PuzzleInput::is_picture_alone() const {
   return !stopped_ && sources_.size() == 1 && first_->is_picture();
 }
 
-// Returns true if a source is a picture, or may be a picture.
 bool PuzzleInput::has_picture() const {
   return first_->is_picture() ||
          std::any_of(sources_.begin() + 1, sources_.end(), [](const std::string& source) {

@@ -159,7 +159,6 @@ class PuzzleRun {
   Json summary() const;
   /// Writes a line that completes an answer.
   void put_line(std::string_view text);
-  /// Writes a JSON line.
   void write(const Json& object) { out_.write(json_line(object)); }
   /// Reports a puzzle that has no answer, and writes `placeholder` instead.
   void refuse(const ParseError& error, const char* placeholder = refused_text);

@@ -10,7 +10,6 @@ namespace dlx::cli {
 /// The output of `dlx sudoku grade`.
 enum class GradeFormat { line, json, csv };
 
-/// A quoted CSV field.
 std::string quoted_field(std::string_view text);
 
 /// Answers `dlx sudoku grade --se`: the ratings of Sudoku Explainer for each puzzle of the input.

@@ -109,7 +109,6 @@ void print_problem_of(const Puzzle& puzzle, const sudoku::Rules& rules, Output& 
   print_problem(select(model.problem(), {.items = items, .options = options}), out, format);
 }
 
-// The reading of a picture.
 Json reading_json(const PictureReading& reading) {
   Json object = json_object("reading");
   object["source"] = reading.source;

@@ -61,7 +61,6 @@ struct SudokuFormat {
 /// The result of a puzzle in the column `status`: "solved", "ambiguous", "no solution", or the
 /// limit that ended the search. A puzzle whose first solution sufficed is solved.
 std::string status_text(const sudoku::Answer& answer);
-/// Returns true if the format has a column for the status.
 bool has_status(const sudoku::Format& format);
 
 /// Returns the formats; the first one is the default.

@@ -381,7 +381,6 @@ export class Problem {
     });
   }
 
-  /** Counts in a worker. */
   countAsync(settings = {}) { return workers.remote("count", this.to("json"), settings); }
 
   cheapest(k = 1, settings = {}) {
@@ -415,7 +414,6 @@ export class Problem {
       new Zdd(made("dlx_zdd_free", "dlx_run_zdd", run.handle.place), this));
   }
 
-  /** Returns the total cost of the options. */
   cost(options) {
     return scratch((room) => {
       const out = room.out();

@@ -161,7 +161,6 @@ export const rate = (puzzles, options = {}) =>
   answer(puzzles, options, [], (kind, room, place, number) =>
     JSON.parse(textOf("dlx_sudoku_rate", kind.place, place, number)));
 
-// Returns the steps for one puzzle.
 const stepsOf = (puzzle, options, others, limit) =>
   answerWith([puzzle], options, others, (kind, room, place) =>
     JSON.parse(textOf("dlx_sudoku_explain", kind.place, place, limit)));

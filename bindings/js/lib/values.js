@@ -67,7 +67,6 @@ export function snakeCase(name) {
   return snakes.get(name);
 }
 
-/** The lines of a text of the library. */
 export const lines = (text) => (text === "" ? [] : text.slice(0, -1).split("\n"));
 
 /** A cost of the library as a number. */

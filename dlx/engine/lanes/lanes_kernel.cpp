@@ -161,7 +161,6 @@ Vector compare_pairs(const LanesTables& tables, Planes& planes) {
 constexpr std::uint32_t worth_a_sweep = 8;
 constexpr std::uint32_t worth_a_sweep_with_pairs = 3;
 
-// The states of a window as planes.
 Planes lay_out(const LanesTables& tables, const Window& window) {
   Planes planes;
   planes.live = reinterpret_cast<Vector*>(window.planes);

@@ -164,7 +164,6 @@ class LanesSearch {
   /// Drops empty frames, so that there is a topmost state if the stack is not empty.
   void normalize();
 
-  /// The states of a window.
   static constexpr std::uint32_t lanes() { return window_states; }
   /// The number of entries of the problem in which the next window is searched, or more.
   std::size_t num_entries() const {
@@ -193,7 +192,6 @@ class LanesSearch {
   std::size_t level() const;
   /// The share of the tree that is in the stack.
   double share_left() const;
-  /// The number of states searched on each level.
   const std::vector<std::uint64_t>& level_states() const { return level_states_; }
 
  private:

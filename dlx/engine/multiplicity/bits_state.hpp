@@ -48,7 +48,6 @@ class BitsState final : public State {
   bool is_dead_end(const std::uint64_t* items) const;
   void set_unmet(std::uint32_t item, bool unmet);
 
-  // The primary items of an option.
   const std::uint64_t* items_of(std::uint32_t option) const {
     return items_.data() + std::size_t{option} * unmet_.size();
   }

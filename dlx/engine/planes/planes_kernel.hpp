@@ -15,7 +15,6 @@ inline constexpr std::uint32_t lane_bits = 16;      // see PlanesSearch::pair_la
 // number of items compared before one is branched on
 inline constexpr std::uint32_t max_compared = 4;
 
-/// An item that was branched on.
 struct Branch {
   std::uint32_t position;  ///< position of the item
   std::uint32_t rest;      ///< planes of its untried options

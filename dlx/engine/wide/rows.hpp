@@ -80,7 +80,6 @@ class Rows {
   const std::vector<Word>& all_open() const { return all_open_; }
   /// Returns true if the option is alive in a state with these uncovered items.
   bool is_live(std::uint32_t option, const Word* state, const Word* open) const;
-  /// Chooses an option in a state.
   void choose(std::uint32_t option, Word* state, Word* open);
 
  private:

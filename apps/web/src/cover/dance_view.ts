@@ -51,7 +51,6 @@ export class DanceView {
   private readonly program: ProgramView;
   private readonly playback: Playback;
   private until: "pause" | "stop" = "pause";
-  /** The time when the tree was last drawn. */
   private drawn = 0;
   private treeTimer = 0;
   private following = 0;
@@ -100,7 +99,6 @@ export class DanceView {
     this.show();
   }
 
-  /** Stops the playback. */
   release(): void {
     this.playback.stop();
     window.clearTimeout(this.treeTimer);

@@ -3,7 +3,6 @@ import type { App } from "../app";
 import type { Dance, Step } from "./links";
 import { optionItems, optionName, type Problem } from "./matrix";
 
-/** The number of covers found up to the current position. */
 export const coversFound = ({ tree, position }: Dance): number =>
   tree.filter(({ found }) => found > 0 && found <= position).length;
 

@@ -29,7 +29,6 @@ export interface Step {
   level: number;
   /** The current node of the search tree. */
   tree: number;
-  /** The line of the textbook program. */
   line: ProgramLine;
 }
 
@@ -132,7 +131,6 @@ export class Links {
     for (let header = this.right[0]!; header !== 0; header = this.right[header]!) yield header;
   }
 
-  /** Applies a step. */
   apply({ kind, at }: Step): void {
     const { left, right, up, down, top, size } = this;
     if (kind === "remove") {

@@ -63,6 +63,5 @@ export function fromJson(json: JsonProblem, lines: number[] | null = null): Prob
 export const optionName = ({ labels, lines }: Problem, option: number): string =>
   labels[option] ?? String(lines?.[option] ?? option + 1);
 
-/** The items of an option, with their colours. */
 export const optionItems = ({ items, options }: Problem, option: number): string =>
   options[option]!.map(({ item, colour }) => items[item]! + (colour === null ? "" : `:${colour}`)).join(" ");

@@ -42,7 +42,6 @@ export function short(name: string, most: number): string {
 /** The state of the animation at one step. */
 interface Moment {
   links: Links;
-  /** The last step. */
   last: Step | null;
   /** The chosen options. */
   chosen: number[];

@@ -41,7 +41,6 @@ export interface Board {
   through: number[][];
   /** True if the cells are cubes in several layers. */
   solid: boolean;
-  /** The figures of options. */
   figuresOf(options: number[]): number[];
 }
 

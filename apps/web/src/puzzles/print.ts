@@ -21,7 +21,6 @@ function scaled(picture: SVGSVGElement, scale: number): SVGSVGElement {
   return picture;
 }
 
-/** The height of the board and of rows of pieces. */
 function heightOf(board: SVGSVGElement, pieces: Drawn[], scale: number): number {
   let height = sizeOf(board)[1] * scale + 2 * gap, left = 0, row = 0;
   for (const { picture } of pieces) {

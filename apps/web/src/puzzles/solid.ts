@@ -64,7 +64,6 @@ function drawSolid(blocks: Block[], { yaw, pitch, gap }: Turn) {
   return { shapes, flat, box: viewBox(all, 0.1) };
 }
 
-/** A still picture of a solid. */
 export function solidPicture(blocks: Block[], name: string): SVGSVGElement {
   const { shapes, box } = drawSolid(blocks, usualTurn);
   return s("svg", { class: name, viewBox: box, "aria-hidden": "true" }, ...shapes);

@@ -21,7 +21,6 @@ export interface State {
   placed: number[];
 }
 
-/** The initial parameters of a model. */
 export const initialValues = (model: string): Values => ({ ...presets.find((preset) => preset.model === model)?.values });
 
 /** Reads the parameters of a link; null if they name no puzzle. */

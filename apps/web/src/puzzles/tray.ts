@@ -13,7 +13,6 @@ export interface UsedPiece {
   figures: Set<number>;
 }
 
-/** The name of a piece and its number of copies. */
 export const pieceLabel = (name: string, number: number): string =>
   (number === 1 ? name : `${name} \u00d7 ${number === Infinity ? "\u221e" : number}`);
 

@@ -24,6 +24,5 @@ export function draftIn(store: Store): Puzzle {
   }
 }
 
-/** True for a puzzle without givens and rules. */
 export const isEmpty = ({ puzzle, rules }: Puzzle): boolean =>
   /^\.*$/.test(puzzle) && rules === rulesText(rulesOfSize(Math.sqrt(puzzle.length)));

@@ -29,7 +29,6 @@ async function another(play: Player, signal: AbortSignal): Promise<Puzzle | null
   return made;
 }
 
-/** The time, the difficulty, and the help that was used. */
 const factsOf = (app: App, { seconds, difficulty, hints, revealed }: Game): string[] => [
   timeText(seconds), difficulty ? app.text(`difficulty.${difficulty}`) : "",
   app.text(revealed ? "sudoku.finish.revealed" : hints === 0 ? "sudoku.finish.no_hints" : "sudoku.finish.hints", { hints })];

@@ -51,7 +51,6 @@ export function nameOf({ puzzle, rules }: Puzzle): string {
   return `sudoku.game.${(hash >>> 0).toString(36)}`;
 }
 
-/** The names of the statements of rules. */
 export const statementNames = (rules: string): string => [...new Set(rules.split("\n").map((line) => line.split(" ")[0]!)
   .filter((word) => word !== "box" && /^[a-z-]+$/.test(word)))].join(" ");
 

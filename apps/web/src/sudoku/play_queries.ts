@@ -4,7 +4,6 @@ import { wasAborted } from "../engine/client";
 import type { PlayStore } from "./play_store";
 import { valuesOfLine } from "./rules";
 
-/** Limit for the count of solutions. */
 const countLimit = 1000;
 
 export class PlayQueries {

@@ -18,7 +18,6 @@ import { ToolPanel } from "./set_tools";
 import { shareDialog } from "./share";
 import { printDialog } from "./sheet";
 
-/** Limit for the count of solutions. */
 const countLimit = 10_000;
 /**
  * Time for which old facts stay visible after a change: most new facts arrive sooner and change few cells.

@@ -33,7 +33,6 @@ const dragged = (name: RuleName): number => {
   return form === "side" || (["region", "cage", "sum", "allow"].includes(name)) ? 2 : least;
 };
 
-/** The cells that a rule touches. */
 const touched = ({ name, cells }: Rule, size: number): number[] =>
   statements[name].form === "corner" ? [0, 1, size, size + 1].map((step) => cells[0]! + step) : cells;
 

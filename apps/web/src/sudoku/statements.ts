@@ -22,7 +22,6 @@ interface Statement {
   values?: "digits" | "tuples";
   /** All digits differ. */
   distinct?: boolean;
-  /** Whether a cell may have a digit. */
   digit?: (digit: number) => boolean;
   /** Whether two cells that follow each other may have the digits a and b. */
   fits?: (a: number, b: number, number: number, cells: number) => boolean;

@@ -12,7 +12,6 @@ export class Position {
   constructor(readonly rules: Rules, private readonly peers: number[][], readonly values: number[],
     readonly marks = openMarks(rules, peers, values)) {}
 
-  /** The position after a step. */
   after(step: Step): Position {
     const values = this.values.slice(), marks = this.marks.slice();
     for (const [cell, value] of step.removed) marks[cell]! &= ~bit(value);

@@ -36,7 +36,6 @@ export async function readText(app: App, text: string, format: string | null, ho
   return app.engine.ask("sudoku.read", [await withPlainDrawings(plain), format], how);
 }
 
-/** The first puzzle of a text. */
 export async function readOne(app: App, text: string, format: string | null): Promise<Puzzle> {
   const found: Puzzle[] = [];
   await readText(app, text, format, { onPart: (puzzles) => found.push(...puzzles) });

@@ -80,7 +80,6 @@ export function menu(label: string, items: () => (MenuItem | null)[], look: Menu
     button.focus();
   }
 
-  /** Closes the menu after an event outside of the menu. */
   function leave({ target, type }: Event): void {
     // The last event of a scroll can follow the press that opened the menu.
     if (type === "scroll" && button.getBoundingClientRect().top === place.top) return;

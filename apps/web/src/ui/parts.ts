@@ -25,7 +25,6 @@ export function toggle(label: string, pressed: boolean, act: (pressed: boolean) 
 
 let fields = 0;
 
-/** A control with its label. */
 export function field(label: string, control: HTMLElement, help?: string): HTMLElement {
   control.id ||= `field-${++fields}`;
   if (!help) return h("div", { class: "field" }, h("label", { for: control.id }, label), control);
