@@ -40,27 +40,22 @@ std::string proved_refutation(const Problem& problem, InputFile& input) {
   return "the problem has no solution";
 }
 
-std::string proved(const std::string& option, const Problem& problem, InputFile& input) {
-  if (option == "count") return proved_count(problem, input);
-  if (option == "bound" || input.begins_with("dlx bound ")) return proved_bound(problem, input);
+std::string proved(const Problem& problem, InputFile& input) {
+  if (input.begins_with("dlx bound ")) return proved_bound(problem, input);
   if (input.begins_with("c dlx refutation ")) return proved_refutation(problem, input);
   return proved_count(problem, input);
 }
 
-// `option`: certificate, for all kinds of certificates, or an older name for one kind, count or
-// bound. Errors in the certificate are thrown, because a damaged certificate cannot be
-// distinguished from a wrong one.
-ExitCode check_certificate(const CommandLine& line, const std::string& option,
-                           const ProblemFormat* from, Output& out) {
-  if (line.arguments().size() > 1) {
-    throw UsageError("--" + option + ": expected a problem file alone");
-  }
+// Errors in the certificate are thrown, because a damaged certificate cannot be distinguished from
+// a wrong one.
+ExitCode check_certificate(const CommandLine& line, const ProblemFormat* from, Output& out) {
+  if (line.arguments().size() > 1) throw UsageError("--certificate: expected a problem file alone");
   const std::string& problem_path = line.arguments()[0];
-  const std::string path = line.text(option);
+  const std::string path = line.text("certificate");
   refuse_both_from_stdin(problem_path, path, "certificate");
   const Problem problem = read_problem(problem_path, from);
   InputFile input(path);
-  out.write(proved(option, problem, input) + ": the certificate is correct\n");
+  out.write(proved(problem, input) + ": the certificate is correct\n");
   return ExitCode::done;
 }
 
@@ -96,17 +91,10 @@ ExitCode run_check_command(const Words& words, Output& out) {
        .value = "FILE",
        .help = "check the certificate of a count, of a cheapest cost, or that there is no solution",
        .file = FileUse::read});
-  // Older names of --certificate, each for one kind of certificates.
-  line.add({.name = "count", .value = "FILE", .file = FileUse::read});
-  line.add({.name = "bound", .value = "FILE", .file = FileUse::read});
-  line.unlist({"count", "bound"});
   add_time_limit(line);
   if (!line.parse(words, 2, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected a problem file");
-  line.refuse_together({"certificate", "count", "bound"});
-  for (const char* const option : {"certificate", "count", "bound"}) {
-    if (line.has(option)) return check_certificate(line, option, from, out);
-  }
+  if (line.has("certificate")) return check_certificate(line, from, out);
   const std::string& problem_path = line.arguments()[0];
   refuse_both_from_stdin(problem_path, line.arguments().back(), "solutions");
   const std::string solutions_path = line.input(1);

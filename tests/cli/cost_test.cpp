@@ -270,21 +270,21 @@ TEST(Costs, ACertificateProvesTheBound) {
       run({"solve", "--min-cost", "--certificate", certificate.path(), problem.path()});
   EXPECT_EQ(done.exit_code, 0);
   EXPECT_EQ(headings(done.out), std::vector<std::string>{"solution 1, cost 1096"});
-  EXPECT_EQ(run({"check", problem.path(), "--bound", certificate.path()}),
+  EXPECT_EQ(run({"check", problem.path(), "--certificate", certificate.path()}),
             (Finished{0, "no solution costs less than 1096: the certificate is correct\n", ""}));
   const TempFile other(three_covers, "other.dlx");
-  EXPECT_TRUE(
-      ends(run({"check", other.path(), "--bound", certificate.path()}), 2, "another problem\n"));
+  EXPECT_TRUE(ends(run({"check", other.path(), "--certificate", certificate.path()}), 2,
+                   "another problem\n"));
 
   const TempFile none("A B\nA |1\n", "none.dlx");
   EXPECT_EQ(
       run({"solve", "--min-cost", "--certificate", certificate.path(), none.path()}).exit_code, 1);
-  EXPECT_EQ(run({"check", none.path(), "--bound", certificate.path()}).out,
+  EXPECT_EQ(run({"check", none.path(), "--certificate", certificate.path()}).out,
             "there is no solution: the certificate is correct\n");
   const auto proved_of = [&](std::string_view text, const std::string& count) {
     const TempFile some(text, "some.dlx");
     run({"solve", "--min-cost", count, "--certificate", certificate.path(), some.path()});
-    return run({"check", some.path(), "--bound", certificate.path()}).out;
+    return run({"check", some.path(), "--certificate", certificate.path()}).out;
   };
   EXPECT_EQ(proved_of(three_covers, "2"),
             "no solution but the 2 listed, of cost 3 to 4.5, costs less than 4.5: "

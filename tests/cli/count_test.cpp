@@ -128,7 +128,7 @@ TEST(CountCertificate, CanBeChecked) {
     EXPECT_EQ(counted.err, "");
     const std::string number = counted.out.substr(0, counted.out.size() - 1);
     EXPECT_EQ(number, size == std::string("8x8") ? "12988816" : tilings_of_8x32);
-    EXPECT_EQ(run({"check", "--count", certificate, problem.path()}),
+    EXPECT_EQ(run({"check", "--certificate", certificate, problem.path()}),
               (Finished{0, number + " solutions: the certificate is correct\n", ""}));
   }
 }
@@ -139,10 +139,10 @@ TEST(CountCertificate, IsReadFromStdinAndInAnyFormatOfTheProblem) {
   const std::string certificate = folder.path("problem.cert");
   EXPECT_EQ(run({"count", problem.path(), "--certificate", certificate}).out, "1\n");
   const std::string as_json = run({"convert", "--to", "json", problem.path()}).out;
-  EXPECT_EQ(run({"check", "-", "--count", certificate}, as_json).out,
+  EXPECT_EQ(run({"check", "-", "--certificate", certificate}, as_json).out,
             "1 solution: the certificate is correct\n");
   const std::string text = content(certificate);
-  EXPECT_EQ(run({"check", problem.path(), "--count", "-"}, text).out,
+  EXPECT_EQ(run({"check", problem.path(), "--certificate", "-"}, text).out,
             "1 solution: the certificate is correct\n");
 }
 
@@ -153,7 +153,7 @@ TEST(CountCertificate, ProvesThatThereIsNoSolution) {
   const Finished counted = run({"count", problem.path(), "--certificate", certificate});
   EXPECT_EQ(counted.out, "0\n");
   EXPECT_EQ(counted.exit_code, 1);
-  const Finished checked = run({"check", problem.path(), "--count", certificate});
+  const Finished checked = run({"check", problem.path(), "--certificate", certificate});
   EXPECT_EQ(checked.out, "0 solutions: the certificate is correct\n");
   EXPECT_EQ(checked.exit_code, 0);
 }
@@ -164,12 +164,12 @@ TEST(CountCertificate, OneThatIsWrongIsRefused) {
   const std::string certificate = folder.path("problem.cert");
   run({"count", problem.path(), "--certificate", certificate});
   const TempFile other("A B\nA\nB\n", "other.dlx");
-  const Finished mixed_up = run({"check", other.path(), "--count", certificate});
+  const Finished mixed_up = run({"check", other.path(), "--certificate", certificate});
   EXPECT_EQ(mixed_up.exit_code, 2);
   EXPECT_EQ(mixed_up.out, "");
   EXPECT_TRUE(contains(mixed_up.err, "problem.cert:2:9: found '"));
   EXPECT_TRUE(contains(mixed_up.err, "another problem\n"));
-  const Finished none = run({"check", problem.path(), "--count", "-"}, "A\nB\n");
+  const Finished none = run({"check", problem.path(), "--certificate", "-"}, "A\nB\n");
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_EQ(
       none.err,
@@ -184,7 +184,8 @@ TEST(CountCertificate, IsOfProblemsWithoutMultiplicities) {
   EXPECT_TRUE(
       ends(run({"count", "--certificate", certificate}, "0:2|A\nA\nA\n"), 2, "multiplicities"));
   const TempFile problem("0:2|A\nA\nA\n");
-  EXPECT_TRUE(contains(run({"check", problem.path(), "--count", "-"}, "").err, "multiplicities"));
+  EXPECT_TRUE(
+      contains(run({"check", problem.path(), "--certificate", "-"}, "").err, "multiplicities"));
   EXPECT_FALSE(std::filesystem::exists(certificate));
 }
 

@@ -102,7 +102,7 @@ TEST(Input, PackedDataIsNamedByAll) {
   const TempFile problem("A\nA\n"), packed("BZh91AY&SY and so on");
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"check", problem.path(), packed.path()},
-           {"check", problem.path(), "--count", packed.path()},
+           {"check", problem.path(), "--certificate", packed.path()},
            {"zdd", problem.path(), "--rank", packed.path()},
            {"pentomino", "--board", packed.path()},
            {"polyomino", "2x2", "--pieces", packed.path()},
