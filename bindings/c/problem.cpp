@@ -268,8 +268,7 @@ uint32_t dlx_problem_cost_digits(const dlx_problem* problem) {
 }
 
 dlx_status dlx_problem_item_names(const dlx_problem* problem, char** lines) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     std::string out;
     for (std::uint32_t item = 0; item < it.num_items(); ++item)
       out.append(it.name(ItemId{item})) += '\n';
@@ -278,8 +277,7 @@ dlx_status dlx_problem_item_names(const dlx_problem* problem, char** lines) {
 }
 
 dlx_status dlx_problem_colour_names(const dlx_problem* problem, char** lines) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     std::string out;
     for (std::uint32_t colour = 1; colour <= it.num_colours(); ++colour)
       out.append(it.colour_name(ColourId{colour})) += '\n';
@@ -289,8 +287,7 @@ dlx_status dlx_problem_colour_names(const dlx_problem* problem, char** lines) {
 
 dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_t* low,
                               uint32_t* high) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     if (item >= it.num_primary()) throw ArgumentError("item", "there is no such primary item");
     needed(low, "low");
     needed(high, "high");
@@ -301,8 +298,7 @@ dlx_status dlx_problem_bounds(const dlx_problem* problem, uint32_t item, uint32_
 
 dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets, uint32_t* items,
                               uint32_t* colours) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     std::uint64_t entries = 0;
     for (std::uint32_t option = 0; option < it.num_options(); ++option) {
       if (offsets != nullptr) offsets[option] = entries;
@@ -317,23 +313,19 @@ dlx_status dlx_problem_arrays(const dlx_problem* problem, uint64_t* offsets, uin
 }
 
 dlx_status dlx_problem_label(const dlx_problem* problem, uint32_t option, char** text) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
-    give(text, "text", it.label(option_in(it, option)));
-  });
+  return guarded(problem,
+                 [&](const Problem& it) { give(text, "text", it.label(option_in(it, option))); });
 }
 
 dlx_status dlx_problem_option_text(const dlx_problem* problem, uint32_t option, char** text) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     give(text, "text", option_text(it, option_in(it, option)));
   });
 }
 
 dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options, size_t size,
                             int64_t* units) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     needed(units, "units");
     const std::vector<OptionId> ids = options_of(it, options, size);
     std::vector<bool> seen(it.num_options());
@@ -346,8 +338,7 @@ dlx_status dlx_problem_cost(const dlx_problem* problem, const uint32_t* options,
 }
 
 dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     std::string out;
     for (const Warning& warning : find_warnings(it)) out += warning.message + '\n';
     give(text, "text", out);
@@ -356,8 +347,7 @@ dlx_status dlx_problem_warnings(const dlx_problem* problem, char** text) {
 
 dlx_status dlx_problem_verify(const dlx_problem* problem, const uint32_t* options, size_t size,
                               char** fault) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     needed(fault, "fault");
     std::vector<OptionId> ids;
     for (const std::uint32_t option : array(options, size, "options"))
@@ -369,8 +359,7 @@ dlx_status dlx_problem_verify(const dlx_problem* problem, const uint32_t* option
 
 dlx_status dlx_problem_draw(const dlx_problem* problem, const uint32_t* options, size_t size,
                             int svg, char** text) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     const std::vector<OptionId> ids = options_of(it, options, size);
     pictures::check_matrix(it);
     give(text, "text",

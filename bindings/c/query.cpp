@@ -136,8 +136,7 @@ dlx_status dlx_settings(char** json) {
 }
 
 dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_query* query, char** text) {
-  return guarded([&] {
-    const Problem& it = needed(problem, "problem").problem;
+  return guarded(problem, [&](const Problem& it) {
     const Request request = request_of(needed(query, "query"), it);
     give(text, "text", plan(it, request.query, request.options));
   });

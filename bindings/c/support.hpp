@@ -109,6 +109,12 @@ T& needed(T* argument, const char* name) {
   return *argument;
 }
 
+/// Calls guarded() with a problem, which must not be null.
+template <typename Work>
+dlx_status guarded(const dlx_problem* problem, const Work& work) noexcept {
+  return guarded([&] { return work(needed(problem, "problem").problem); });
+}
+
 /// Returns the array of an argument, which may be null only if it has no elements.
 template <typename T>
 std::span<T> array(T* elements, std::size_t size, const char* name) {
