@@ -1,6 +1,7 @@
 #include "dlx/classes.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -8,16 +9,18 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/deadline.hpp"
 #include "dlx/problem/bytes.hpp"
+#include "dlx/problem/union_find.hpp"
 #include "dlx/query/encode.hpp"
 #include "dlx/query/execution.hpp"
 #include "dlx/query/runners.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/symmetries.hpp"
 #include "dlx/symmetry/class_search.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/labelling.hpp"
 #include "dlx/symmetry/problem_graph.hpp"
-#include "dlx/symmetry/quotient.hpp"
 
 namespace dlx {
 namespace {
@@ -56,6 +59,61 @@ std::vector<Permutation> elements_of(const Problem& problem, const Automorphisms
   return symmetry::elements_of(group.generators, size_of(problem), most);
 }
 
+// Returns the union of the entries of the options; nothing if the options conflict.
+std::optional<std::map<ItemId, ColourId>> joined(const Problem& problem,
+                                                 std::span<const std::uint32_t> options) {
+  std::map<ItemId, ColourId> joined;
+  for (const std::uint32_t option : options) {
+    Deadline::check(problem.option(OptionId{option}).size());
+    for (const Entry& entry : problem.option(OptionId{option})) {
+      const auto [known, is_new] = joined.try_emplace(entry.item, entry.colour);
+      const bool agrees = known->second == entry.colour && entry.colour != ColourId::none;
+      if (!is_new && !agrees) return std::nullopt;
+    }
+  }
+  return joined;
+}
+
+// Returns true if two of the options share an item that may be covered more than once.
+bool repeats_bounds(const Problem& problem, std::span<const std::uint32_t> options) {
+  if (options.size() < 2 || !problem.has_bounds()) return false;
+  std::vector<std::uint32_t> times(problem.num_primary());
+  for (const std::uint32_t option : options) {
+    for (const Entry& entry : problem.option(OptionId{option})) {
+      if (!problem.is_primary(entry.item) || problem.high(entry.item) == 1) continue;
+      if (++times[index(entry.item)] > 1) return true;
+    }
+  }
+  return false;
+}
+
+// Returns a problem with as many covers as the given problem has covers that a symmetry fixes: the
+// options of an orbit become one option, if they are compatible. Returns nothing if the options of
+// some orbit share an item with a high bound above 1, which no problem can express.
+//
+// `image`: images of the items, then of the options.
+std::optional<Problem> quotient_by(const Problem& problem, const Permutation& image) {
+  ProblemBuilder builder;
+  for (const ItemId item : all_items(problem)) copy_item(builder, problem, item);
+  UnionFind orbits(problem.num_options());
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    orbits.join(k, image[problem.num_items() + k] - problem.num_items());
+  }
+  for (const std::vector<std::uint32_t>& orbit : orbits.all()) {
+    if (repeats_bounds(problem, orbit)) return std::nullopt;
+    const auto entries = joined(problem, orbit);
+    if (!entries) continue;
+    std::vector<Entry> option;
+    for (const auto& [item, colour] : *entries) {
+      const ColourId own =
+          colour == ColourId::none ? colour : builder.colour(problem.colour_name(colour));
+      option.emplace_back(item, own);
+    }
+    builder.add_option(option);
+  }
+  return builder.build();
+}
+
 // Returns the problems of the covers that each kind of symmetry keeps, with the number of
 // symmetries of that kind. Returns nothing if there are too many symmetries, or if no problem
 // describes these covers.
@@ -64,7 +122,7 @@ std::vector<std::pair<Problem, std::uint64_t>> quotients_of(const Problem& probl
   const std::vector<Permutation> elements = elements_of(problem, group);
   std::vector<std::pair<Problem, std::uint64_t>> quotients;
   for (const auto& [element, size] : symmetry::conjugacy_classes(elements, group.generators)) {
-    std::optional<Problem> quotient = symmetry::quotient(problem, elements[element]);
+    std::optional<Problem> quotient = quotient_by(problem, elements[element]);
     if (!quotient) return {};
     quotients.emplace_back(std::move(*quotient), size);
   }

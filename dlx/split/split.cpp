@@ -1,6 +1,7 @@
 #include "dlx/split.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <map>
 #include <numeric>
@@ -12,9 +13,14 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/selection.hpp"
-#include "dlx/split/cut_symmetries.hpp"
 #include "dlx/split/probing.hpp"
 #include "dlx/split/search_node.hpp"
+#include "dlx/symmetry/compatible.hpp"
+#include "dlx/symmetry/counting_group.hpp"
+#include "dlx/symmetry/group.hpp"
+#include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/orbit_representatives.hpp"
+#include "dlx/symmetry/remainders.hpp"
 #include "dlx/tuning/tuning.hpp"
 
 namespace dlx {
@@ -32,6 +38,84 @@ constexpr int max_rounds = 6;
 // Branching on an item with many options makes at most this many subproblems, or twice the
 // requested number if that is larger, and one more subproblem for all other options of the item.
 constexpr std::size_t max_branches = 64;
+
+// Words of sets of options that the search for the representatives of orbits may compare, about
+// half a second.
+constexpr std::uint64_t orbit_words = 200'000'000;
+
+// What a split for counting gains from the symmetries of a problem.
+//
+// A small group of symmetries divides the covers into orbits: the search tree then begins with one
+// subproblem of each orbit. With a large group, the tree begins with the whole problem, and
+// subproblems that leave isomorphic remainders are merged.
+//
+// Cost:     finding the group, and dividing the covers; for a large group, a canonical labelling
+//           for each key.
+// Errors:   Stopped, under a Deadline.
+class CutSymmetries {
+ public:
+  // `pieces`: approximate number of subproblems of the split; 0 if the roots are not needed. Keeps
+  // a handle on the problem.
+  CutSymmetries(const Problem& problem, std::size_t pieces);
+
+  // The subproblems with which the tree begins: a single subproblem without options if the group
+  // does not divide the covers.
+  const std::vector<Subproblem>& roots() const { return roots_; }
+
+  // Equal for two states only if they have equally many covers.
+  std::vector<std::uint32_t> key(const SearchNode& state) const;
+
+ private:
+  std::vector<Subproblem> roots_{Subproblem{}};
+  std::optional<symmetry::Remainders> remainders_;  // if isomorphic remainders are merged
+};
+
+CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
+  if (problem.num_options() > symmetry::Compatible::max_options) return;
+  const std::optional<symmetry::Automorphisms> group = symmetry::find_counting_group(problem);
+  if (!group) return;
+  if (group->order > tuning::large_group && !symmetry::labelling_library().empty() &&
+      symmetry::Remainders::supports(problem)) {
+    remainders_.emplace(problem);
+    return;
+  }
+  if (pieces == 0) return;
+  const std::size_t size = std::size_t{problem.num_items()} + problem.num_options();
+  const std::size_t most = symmetry::max_elements(size);
+  if (group->order > most) return;
+  const std::vector<symmetry::Permutation> elements =
+      symmetry::elements_of(group->generators, size, most);
+  if (elements.empty()) return;
+  // Fewer representatives would be smaller sets of options, which symmetries fix more often.
+  const auto representatives = symmetry::orbit_representatives(
+      problem, elements,
+      std::clamp(pieces, symmetry::max_representatives / 8, symmetry::max_representatives),
+      orbit_words);
+  if (representatives.size() <= 1) return;
+  roots_.clear();
+  for (const symmetry::OrbitRepresentative& each : representatives) {
+    roots_.push_back({.taken = each.taken, .left_out = {}, .times = each.times});
+  }
+}
+
+std::vector<std::uint32_t> CutSymmetries::key(const SearchNode& state) const {
+  if (!remainders_) return state.key();
+  const Problem& problem = remainders_->problem();
+  symmetry::Remainder remainder{symmetry::OptionSet((problem.num_options() + 63) / 64), {}};
+  for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
+    if (state.is_live(OptionId{k})) remainder.live[k / 64] |= std::uint64_t{1} << (k % 64);
+  }
+  for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
+    if (state.bounds(ItemId{k}).low > 0) remainder.open.push_back(k);
+  }
+  const symmetry::Remainders::Graph graph = remainders_->graph(remainder);
+  const symmetry::Form form =
+      symmetry::form_of(graph.graph, symmetry::label_canonically(graph.graph).places);
+  static_assert(sizeof form % sizeof(std::uint32_t) == 0);
+  std::vector<std::uint32_t> key(sizeof form / sizeof(std::uint32_t));
+  std::memcpy(key.data(), form.data(), sizeof form);
+  return key;
+}
 
 // The leaves of a tree that is opened at its largest leaf repeatedly.
 class Cutter {

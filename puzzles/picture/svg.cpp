@@ -1,11 +1,12 @@
 #include "puzzles/svg.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 
+#include "puzzles/page.hpp"
 #include "puzzles/picture/characters.hpp"
-#include "puzzles/picture/colours.hpp"
 
 namespace dlx::pictures {
 namespace {
@@ -24,6 +25,48 @@ constexpr int caption_height = 22;
 
 constexpr std::string_view file_head =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"";
+
+// The colours that all writers of pictures use.
+struct Colours {
+  const char* name;  // of the class in SVG
+  const char* light;
+  const char* dark;  // nullptr: the same as on light paper
+};
+
+// By Paint. Letters are on light colours, so that these suit both kinds of paper.
+constexpr std::array<Colours, static_cast<std::size_t>(Paint::first_colour)> paints{{
+    {"none", "none", nullptr},
+    {"paper", "#ffffff", "#16191d"},
+    {"ink", "#1a1a1a", "#e8e8e8"},
+    {"soft", "#8a8a8a", "#8a8f96"},
+    {"shade", "#dfe3e8", "#aab0b8"},
+    {"light", "#f0dcb8", nullptr},
+    {"dark", "#bd8d5c", nullptr},
+    {"accent", "#0b5cad", "#6db3ff"},
+    {"on", "#111111", nullptr},
+}};
+
+// The nine colours of the scheme "light" of P. Tol for labelled fields, which colour-blind people
+// can distinguish, and three more: SRON/EPS/TN/09-002, 2021.
+constexpr std::array<const char*, num_colours> colours{"#77aadd", "#ee8866", "#eedd88", "#44bb99",
+                                                       "#ffaabb", "#aaaa00", "#99ddff", "#bbcc33",
+                                                       "#dddddd", "#c2a5cf", "#e0b38a", "#8fa8a8"};
+
+// By shade, in percent of the components of the colour.
+constexpr std::array<std::size_t, num_shades + 1> brightness{100, 80, 62};
+
+// Returns a colour whose components are this percentage of the components of another colour.
+std::string darkened(std::string_view colour, std::size_t percent) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string darker = "#";
+  for (std::size_t at = 1; at < colour.size(); at += 2) {
+    const std::size_t part = 16 * digits.find(colour[at]) + digits.find(colour[at + 1]);
+    const std::size_t less = part * percent / 100;
+    darker += digits[less / 16];
+    darker += digits[less % 16];
+  }
+  return darker;
+}
 
 std::string num(long long value) { return std::to_string(value); }
 
@@ -176,6 +219,13 @@ std::string rule(const LookStyle& look) {
 }
 
 }  // namespace
+
+std::string colour_on_paper(Paint paint) {
+  const auto number = static_cast<std::size_t>(paint);
+  if (number < paints.size()) return paints[number].light;
+  const std::size_t k = number - paints.size();
+  return darkened(colours[k % num_colours], brightness[k / num_colours]);
+}
 
 std::string escape_xml(std::string_view text) {
   std::string escaped;

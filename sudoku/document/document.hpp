@@ -154,6 +154,15 @@ bool is_border(std::string_view line);
 /// Reads a puzzle of f-puzzles from its JSON (f_puzzles.cpp).
 /// Errors:   ParseError at `offset` of `text`, also for constraints that the rules do not know.
 Puzzle read_f_puzzle(const Text& text, std::size_t offset, std::string_view json);
+/// Reads a puzzle from SudokuPad's own JSON: givens, regions, cages, title, author and rules in
+/// words (sudokupad.cpp).
+/// Errors:   ParseError at `offset`, also for a puzzle with lines and other drawings.
+Puzzle read_sudokupad(const Text& text, std::size_t offset, std::string_view json);
+/// Reads a sudoku of penpa-edit from the parameter `p` of its link: givens, regions and
+/// thermometers (penpa.cpp).
+/// Errors:   ParseError at `offset`, also for other boards and drawings, and for a compressed
+///           drawing if the build lacks zlib.
+Puzzle read_penpa(const Text& text, std::size_t offset, std::string_view code);
 
 /// Returns true for a row of cells with a separator between each two (cells.cpp).
 bool is_separated_row(std::string_view line);

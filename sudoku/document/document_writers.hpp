@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/formats.hpp"
 
@@ -15,5 +17,9 @@ void write_f_puzzle(TextWriter& writer, const Puzzle& puzzle);
 void write_f_puzzles_link(TextWriter& writer, const Puzzle& puzzle);
 void write_sudokupad_link(TextWriter& writer, const Puzzle& puzzle);
 void write_own_link(TextWriter& writer, const Puzzle& puzzle);
+
+/// Returns a puzzle and its rules in the JSON of f-puzzles, on one line.
+/// Errors:   std::invalid_argument for rules that f-puzzles does not have.
+std::string to_f_puzzle(const Puzzle& puzzle, const Rules& rules);
 
 }  // namespace dlx::sudoku::document

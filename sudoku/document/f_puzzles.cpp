@@ -1,10 +1,9 @@
-#include "sudoku/document/f_puzzles.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>

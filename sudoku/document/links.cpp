@@ -8,10 +8,7 @@
 
 #include "sudoku/document/document.hpp"
 #include "sudoku/document/document_writers.hpp"
-#include "sudoku/document/f_puzzles.hpp"
 #include "sudoku/document/lz_string.hpp"
-#include "sudoku/document/penpa.hpp"
-#include "sudoku/document/sudokupad.hpp"
 #include "sudoku/format/puzzle_format_table.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"

@@ -1,5 +1,3 @@
-#include "sudoku/document/penpa.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -10,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/document/document.hpp"
 #include "sudoku/text/base64.hpp"
 #include "sudoku/text/lines.hpp"
 

@@ -1,5 +1,3 @@
-#include "sudoku/document/sudokupad.hpp"
-
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -7,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/document/document.hpp"
 #include "sudoku/document/json_members.hpp"
 #include "sudoku/text/lines.hpp"
 #include "sudoku/text/statements.hpp"

@@ -1,11 +1,17 @@
 #include "apps/commands/sudoku/solve_run.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <utility>
 
 #include "apps/cli/input.hpp"
-#include "apps/cli/large_pages.hpp"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 namespace dlx::cli {
 namespace {
@@ -39,6 +45,28 @@ unsigned number_of_threads(const SearchFlags& flags) {
 std::uint64_t position(std::istream& in) {
   const auto at = in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
   return at < 0 ? 0 : static_cast<std::uint64_t>(at);
+}
+
+// From now on, allocations of the first thread use pages of 2 MB, up to some tens of megabytes, if
+// the system provides them; freed memory is kept. For runs that are known to need some megabytes,
+// because the first access to a small page costs a microsecond or two. Call once.
+void use_large_pages() {
+#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
+  constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+  constexpr int reserve = 24 << 20;  // less than glibc's highest threshold
+  constexpr int usual_pad = 128 << 10;
+  // Blocks of all sizes come from the heap, which grows by this amount once and does not shrink.
+  mallopt(M_TRIM_THRESHOLD, 2 * reserve);
+  mallopt(M_MMAP_THRESHOLD, reserve);
+  mallopt(M_TOP_PAD, reserve);
+  const auto before = reinterpret_cast<std::uintptr_t>(sbrk(0));
+  void* volatile grow_heap = std::malloc(page / 4);
+  std::free(grow_heap);
+  mallopt(M_TOP_PAD, usual_pad);
+  const auto after = reinterpret_cast<std::uintptr_t>(sbrk(0));
+  const std::uintptr_t begin = (before + page - 1) / page * page;
+  if (after > begin) madvise(reinterpret_cast<void*>(begin), after - begin, MADV_HUGEPAGE);
+#endif
 }
 
 }  // namespace
