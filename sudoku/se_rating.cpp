@@ -10,7 +10,6 @@ namespace dlx::sudoku {
 namespace {
 
 using human::Position;
-using rating::ChainRules;
 using rating::Steps;
 using rating::Tenths;
 
@@ -19,7 +18,7 @@ struct SeTechnique {
   std::string_view name;
   Tenths base;  // the lowest rating
   void (*find)(const Position& position, Steps& steps);
-  ChainRules chains{};
+  rating::ChainRules chains{};
 };
 
 // In the order in which Sudoku Explainer tries them.

@@ -48,8 +48,6 @@ bool is_same_file(int descriptor, const std::string& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
-bool has_begun(const SavedRun& run) { return !run.kind.empty(); }
-
 std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string bytes{std::istreambuf_iterator<char>(file), {}};
@@ -63,7 +61,7 @@ bool is_placeholder(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0 || status.st_size > longest) return false;
   try {
-    return !has_begun(decode_run(read_file(path)));
+    return decode_run(read_file(path)).kind.empty();
   } catch (const StateError&) {
     return false;
   }

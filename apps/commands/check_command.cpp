@@ -16,10 +16,6 @@
 namespace dlx::cli {
 namespace {
 
-std::string proved_count(const Problem& problem, InputFile& input) {
-  return counted(verify_count(problem, input.stream(), input.name()).count);
-}
-
 std::string proved_bound(const Problem& problem, InputFile& input) {
   const CertifiedBound proved = verify_bound(problem, input.stream(), input.name());
   const auto cost = [&](std::int64_t units) { return decimal_text(units, problem.cost_digits()); };
@@ -35,15 +31,12 @@ std::string proved_bound(const Problem& problem, InputFile& input) {
   return others + " costs less than " + cost(*proved.bound);
 }
 
-std::string proved_refutation(const Problem& problem, InputFile& input) {
-  verify_refutation(problem, input.stream(), input.name());
-  return "the problem has no solution";
-}
-
 std::string proved(const Problem& problem, InputFile& input) {
   if (input.begins_with("dlx bound ")) return proved_bound(problem, input);
-  if (input.begins_with("c dlx refutation ")) return proved_refutation(problem, input);
-  return proved_count(problem, input);
+  if (!input.begins_with("c dlx refutation "))
+    return counted(verify_count(problem, input.stream(), input.name()).count);
+  verify_refutation(problem, input.stream(), input.name());
+  return "the problem has no solution";
 }
 
 // Errors in the certificate are thrown, because a damaged certificate cannot be distinguished from

@@ -27,7 +27,6 @@ struct dlx_sudoku_reader {
 namespace dlx::c {
 namespace {
 
-using sudoku::Grid;
 using sudoku::Shape;
 
 // The value of each character; 0x100 for characters without a value.

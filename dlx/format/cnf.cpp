@@ -56,6 +56,14 @@ Line line_of(const std::vector<Word>& words) {
   return words.size() > 3 && words.back().text == "0" ? Line{Asks::something_else, 3} : Line{};
 }
 
+// Rejects a formula in DIMACS CNF whose comments request a number other than the number of all
+// models: lines for model counters with projections (`c p show`, `c ind`, `cr`, `c t pmc`) or
+// weights (`c p weight`, `c weights`, `c t wmc`, `c t pwmc`). Accepts a projection onto all
+// variables. Skips comments in prose.
+//
+// Cost:     O(text).
+// Errors:   ParseError at the line of the request.
+// Source:   the format of the Model Counting Competition, https://mccompetition.org (2021).
 class CountingTaskCheck {
  public:
   CountingTaskCheck(std::string_view text, const std::string& source, std::uint32_t variables)
@@ -113,19 +121,6 @@ class CountingTaskCheck {
   std::string found_;           // words of that line
 };
 
-// Rejects a formula in DIMACS CNF whose comments request a number other than the number of all
-// models: lines for model counters with projections (`c p show`, `c ind`, `cr`, `c t pmc`) or
-// weights (`c p weight`, `c weights`, `c t wmc`, `c t pwmc`). Accepts a projection onto all
-// variables. Skips comments in prose.
-//
-// Cost:     O(text).
-// Errors:   ParseError at the line of the request.
-// Source:   the format of the Model Counting Competition, https://mccompetition.org (2021).
-void check_counting_task(std::string_view text, const std::string& source,
-                         std::uint32_t variables) {
-  CountingTaskCheck(text, source, variables).check();
-}
-
 class CnfReader {
  public:
   CnfReader(std::string_view text, const std::string& source)
@@ -133,7 +128,7 @@ class CnfReader {
 
   ParsedProblem read() {
     read_header();
-    check_counting_task(text_, source_, variables_);
+    CountingTaskCheck(text_, source_, variables_).check();
     covered_.resize(2 * variables_);
     ProblemBuilder builder;
     scanner_.build(0, [&] {

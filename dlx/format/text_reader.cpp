@@ -16,7 +16,6 @@ namespace dlx {
 namespace {
 
 using format::Doubt;
-using format::Mistake;
 
 enum CharKind : unsigned char { plain, high, blank, colon, bar, control };
 
@@ -98,7 +97,8 @@ class TextReader {
   // Accepts a line with the directive `|items:`, which states that the line lists items.
   void refuse_other_text(Doubt most) const {
     if (item_line_.empty()) return;
-    const std::optional<Mistake> mistake = format::find_mistake(text_, item_line_, source_, most);
+    const std::optional<format::Mistake> mistake =
+        format::find_mistake(text_, item_line_, source_, most);
     if (!mistake) return;
     scanner_.fail(format::Place{items_line_, column_of(item_line_, mistake->offset)},
                   mistake->message);

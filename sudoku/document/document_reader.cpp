@@ -124,7 +124,9 @@ std::string read_head(text::LineSource& source, const std::optional<Shape>& shap
   return first.empty() ? "" : head;
 }
 
-Document read_all(text::LineSource& source, const Reader& reader) {
+}  // namespace
+
+Document read_document(text::LineSource& source, const Reader& reader) {
   Document document;
   do {
     if (!source.next()) return document;
@@ -145,8 +147,6 @@ Document read_all(text::LineSource& source, const Reader& reader) {
   return document;
 }
 
-}  // namespace
-
 const Reader* find_reader(std::string_view name) {
   const auto found = std::ranges::find(readers, name, &Reader::name);
   return found == readers.end() ? nullptr : &*found;
@@ -160,12 +160,8 @@ std::optional<Document> read_document(text::LineSource& source, std::optional<Sh
   const std::size_t at = content.find(first);
   const Head head{content, std::string_view(content).substr(at, first.size())};
   for (const Reader& reader : readers)
-    if (reader.recognise(head)) return read_all(source, reader);
+    if (reader.recognise(head)) return read_document(source, reader);
   return std::nullopt;
-}
-
-Document read_document(text::LineSource& source, const Reader& reader) {
-  return read_all(source, reader);
 }
 
 Shape shape_of(const Document& document) {

@@ -19,8 +19,6 @@ namespace dlx::sudoku::document {
 
 namespace {
 
-using dlx::format::JsonScanner;
-
 /// Returns JSON for the shorter form: adds the quotation marks of keys and texts, and empty
 /// objects.
 std::string to_json(std::string_view text) {
@@ -239,7 +237,7 @@ class SudokuPadImport {
 
   const Text& text_;
   const std::size_t offset_;
-  JsonScanner scanner_;
+  dlx::format::JsonScanner scanner_;
   std::vector<std::string> values_;  // of the cells, as written
   std::size_t rows_ = 0;
   std::vector<Words> regions_;

@@ -6,9 +6,7 @@
 
 namespace dlx::sudoku::format {
 
-using text::character_at;
 using text::count_of;
-using text::expected_cells;
 using text::GridBuilder;
 using text::LineKind;
 using text::LineSource;
@@ -170,8 +168,8 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
       }
       if (scanned.kind == LineKind::bad)
         fail(scanned.offset,
-             "unexpected " + character_at(source_.line(), scanned.offset) + "; expected " +
-                 expected_cells(shape_, alphabet_),
+             "unexpected " + text::character_at(source_.line(), scanned.offset) + "; expected " +
+                 text::expected_cells(shape_, alphabet_),
              ErrorCode::invalid_cell);
       if (grid_.rows() > 0) fail_short_before_line();
       grid_.clear();

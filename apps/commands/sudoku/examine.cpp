@@ -20,7 +20,6 @@ namespace dlx::cli {
 namespace {
 
 using sudoku::Puzzle;
-using sudoku::Shape;
 
 /// A run of a command that reports about each puzzle: partial results when a limit is reached,
 /// after a call of ended(); nothing after Ctrl-C.
@@ -143,7 +142,7 @@ class AmbiguityRun : public Examination {
   std::vector<std::string> names(const std::vector<sudoku::Filled>& givens) const {
     std::vector<std::string> all;
     for (const auto& [cell, value] : givens)
-      all.push_back(cell_name(solver_.shape(), cell) + "=" + Shape::symbol(value));
+      all.push_back(cell_name(solver_.shape(), cell) + "=" + sudoku::Shape::symbol(value));
     return all;
   }
   std::vector<std::string> names(const std::vector<int>& cells,

@@ -13,7 +13,6 @@ namespace {
 using multiplicity::BitsState;
 using multiplicity::Choice;
 using multiplicity::ItemChooser;
-using multiplicity::SetState;
 using multiplicity::State;
 
 // A step of the search below the root: an option that was taken or left out. Paths consist of
@@ -222,7 +221,7 @@ class MultiplicityEngine final : public PathEngine {
     if (bits) {
       return std::make_unique<BitsState>(problem, multiplicity::find_kernel(options.level));
     }
-    return std::make_unique<SetState>(problem, strategy);
+    return std::make_unique<multiplicity::SetState>(problem, strategy);
   }
 
   // Adds a level. If the item needs n of its options, the first option taken is one of all but the

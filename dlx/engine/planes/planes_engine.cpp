@@ -13,9 +13,6 @@ namespace dlx {
 namespace {
 
 using planes::Branch;
-using planes::PlanesKernel;
-using planes::PlanesSearch;
-using planes::PlanesTables;
 using planes::Stop;
 
 // Nodes between two polls of the meter; a node takes some tens of nanoseconds.
@@ -228,9 +225,9 @@ class PlanesEngine final : public PathEngine {
     return search_.option_at + (std::size_t{branch.position} << search_.row_shift);
   }
 
-  PlanesTables tables_;
-  const PlanesKernel& kernel_;
-  PlanesSearch search_{};
+  planes::PlanesTables tables_;
+  const planes::PlanesKernel& kernel_;
+  planes::PlanesSearch search_{};
 
   // The memory to which the search points.
   AlignedWords states_{0};  // the current state, and one for each branch
