@@ -1,11 +1,10 @@
-#include "bindings/c/query.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <ranges>
 #include <span>
 
+#include "bindings/c/run.hpp"
 #include "bindings/c/values.hpp"
 #include "dlx/format/json_scanner.hpp"
 #include "dlx/settings.hpp"

@@ -5,9 +5,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "bindings/c/query.hpp"
 #include "bindings/c/support.hpp"
 #include "dlx/query.hpp"
 
@@ -29,7 +29,26 @@ struct Block {
   std::vector<std::uint64_t> bits_;  // all zero between covers
 };
 
+/// A query about a problem.
+struct Request {
+  Query query;
+  SolveOptions options;
+  std::optional<SavedRun> saved;
+  int (*on_progress)(dlx_run* run, void* context) = nullptr;
+  void* context = nullptr;
+};
+
+/// Errors: SettingError; ArgumentError for invalid queries.
+Request request_of(const dlx_query& query, const Problem& problem);
+
 }  // namespace dlx::c
+
+/// A query of a caller.
+struct dlx_query : dlx::c::Request {
+  /// Settings about costs, by name. The values are in units of the problem, which is not yet known.
+  std::vector<std::pair<std::string, std::string>> costs;
+  bool saves = false;  ///< the setting save_interval was set
+};
 
 /// A query that is being answered. Subclasses determine which thread does the work: in
 /// thread_run.cpp a separate thread, except for small problems.

@@ -6,7 +6,6 @@
 #include "dlx/optimize/depth_first_search.hpp"
 #include "dlx/optimize/dual_ascent.hpp"
 #include "dlx/problem/int128.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {

@@ -9,7 +9,6 @@
 #include "dlx/optimize/cheapest.hpp"
 #include "dlx/query/encode.hpp"
 #include "dlx/query/task.hpp"
-#include "dlx/run/workers.hpp"
 
 namespace dlx::query {
 namespace {

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/deadline.hpp"
 #include "dlx/problem/union_find.hpp"
 
 namespace dlx::symmetry {

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/deadline.hpp"
 #include "dlx/random.hpp"
 #include "dlx/states/state_table.hpp"
 #include "dlx/states/state_walk.hpp"

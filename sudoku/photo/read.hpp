@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "sudoku/grid.hpp"
 #include "sudoku/photo/image.hpp"
 #include "sudoku/photo/joint.hpp"
 #include "sudoku/photo/mesh.hpp"

@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "apps/cli/command_line.hpp"
 #include "apps/commands/sudoku/sudoku_photo.hpp"
 #include "dlx/error.hpp"
 

@@ -19,7 +19,6 @@
 #include "apps/commands/sudoku/puzzle_input.hpp"
 #include "dlx/error.hpp"
 #include "sudoku/grid.hpp"
-#include "sudoku/transformation.hpp"
 
 namespace dlx::cli {
 
