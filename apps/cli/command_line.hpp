@@ -61,8 +61,8 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
                           std::uint64_t maximum = no_maximum);
 
 /// "line, grid, json": the names of the `wanted` entries of a table, for messages and help.
-template <typename Table, typename Wanted>
-std::string names_of(const Table& table, Wanted wanted) {
+template <typename Table, typename Predicate>
+std::string names_of(const Table& table, Predicate wanted) {
   std::string names;
   for (const auto& entry : table) {
     if (!wanted(entry)) continue;

@@ -19,9 +19,8 @@ constexpr std::array<std::string_view, 10> group_titles{
 
 using Options = std::vector<const Option*>;
 
-// Returns the options for which `wanted` returns true.
-template <typename Wanted>
-Options select(std::span<const Option> options, Wanted wanted) {
+template <typename Predicate>
+Options select(std::span<const Option> options, Predicate wanted) {
   Options found;
   for (const Option& option : options)
     if (wanted(option)) found.push_back(&option);

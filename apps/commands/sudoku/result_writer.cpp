@@ -225,8 +225,8 @@ void ResultWriter::show_progress() {
 
 // -- end of the run
 
-void ResultWriter::fail_before_start() {
-  totals_.outcome = to_string(stop_reason());
+void ResultWriter::end_output(bool is_cut) {
+  if (is_cut) totals_.outcome = to_string(stop_reason());
   totals_.seconds = timer_.seconds();
   writer_.finish(totals_);
   out_.flush();
@@ -235,10 +235,7 @@ void ResultWriter::fail_before_start() {
 ExitCode ResultWriter::finish(bool reading_cut) {
   const bool is_complete = !reading_cut && !incomplete_ && !limits_.interrupted();
   const bool is_cut = !is_complete || given_up_by_limit_;
-  if (is_cut) totals_.outcome = to_string(stop_reason());
-  totals_.seconds = timer_.seconds();
-  writer_.finish(totals_);
-  out_.flush();
+  end_output(is_cut);
   messages_.finish();
   // A limit reached with the last puzzle was reported for that puzzle.
   if (!is_complete) {

@@ -35,7 +35,7 @@ class ResultWriter {
   void show_progress();
 
   /// Writes the output for a limit that was reached before the first puzzle.
-  void fail_before_start();
+  void fail_before_start() { end_output(true); }
   /// Writes the end of the output, and the messages about the whole list. `reading_cut`: a limit ended
   /// the reading before the end of the input.
   ExitCode finish(bool reading_cut);
@@ -57,6 +57,8 @@ class ResultWriter {
   std::string progress() const;
   std::string progress_of(const Progress& search);
 
+  /// Writes the end of the output. `is_cut`: a limit ended the run.
+  void end_output(bool is_cut);
   void tell_engines() const;
   void write_summary() const;
   void write_statistics() const;
