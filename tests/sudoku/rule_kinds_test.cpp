@@ -296,43 +296,6 @@ TEST(RuleKinds, AllStatementsComeBack) {
             "quadruple 1123 r1c1\nsandwich 7 column 2\nallow 12,21 r1c1 r9c9\n");
 }
 
-TEST(RuleKinds, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(error_of("thermometer\n"), "t:1:12: expected 'thermometer CELLS'");
-  EXPECT_EQ(error_of("thermometer r1c1\n"),
-            "t:1:13: 'thermometer' has 1 cell, at least 2 are needed");
-  EXPECT_EQ(error_of("thermometer r1c1-r2c5\n"),
-            "t:1:13: 'thermometer' has 10 cells, at most 9 are possible");
-  EXPECT_EQ(error_of("palindrome r1c1 r1c2 r1c1\n"), "t:1:12: 'palindrome' has a cell twice");
-  EXPECT_EQ(error_of("arrow r1c1 r1c2 r1c3\n"), "t:1:21: expected 'arrow CELLS = CELLS'");
-  EXPECT_EQ(error_of("arrow = r1c3\n"), "t:1:7: expected 'arrow CELLS = CELLS'");
-  EXPECT_EQ(error_of("arrow r1c3 =\n"), "t:1:13: expected 'arrow CELLS = CELLS'");
-  EXPECT_EQ(error_of("arrow r1c1-r1c4 = r2c2\n"),
-            "t:1:7: 'arrow' needs a circle of 1 to 3 cells, not 4");
-  EXPECT_EQ(error_of("sum r1c1 r1c2\n"), "t:1:5: 'r1c1' is not a number; expected 'sum N CELLS'");
-  EXPECT_EQ(error_of("sum 19 r1c1 r1c2\n"), "t:1:5: 'sum' needs a number from 2 to 18, not 19");
-  EXPECT_EQ(error_of("difference 1 r1c1\n"),
-            "t:1:12: 'difference' has 1 cell, at least 2 are needed");
-  EXPECT_EQ(error_of("difference 1 r1c1 r1c2 r1c3\n"),
-            "t:1:12: 'difference' has 3 cells, at most 2 are possible");
-  EXPECT_EQ(error_of("ratio 1 r1c1 r1c2\n"), "t:1:7: 'ratio' needs a number from 2 to 9, not 1");
-  EXPECT_EQ(error_of("whispers 9 r1c1 r1c2\n"),
-            "t:1:10: 'whispers' needs a number from 1 to 8, not 9");
-  EXPECT_EQ(error_of("quadruple 12345 r1c1\n"),
-            "t:1:11: 'quadruple' needs one to four digits in ascending order");
-  EXPECT_EQ(error_of("quadruple 1x r1c1\n"), "t:1:12: 'x' is not a digit of this grid");
-  EXPECT_EQ(error_of("quadruple 1 r1c9\n"),
-            "t:1:13: there is no 2x2 block whose top left cell is 'r1c9'");
-  EXPECT_EQ(error_of("sandwich 5 diagonal 1\n"), "t:1:12: 'diagonal' is neither row nor column");
-  EXPECT_EQ(error_of("sandwich 5 row 10\n"), "t:1:16: expected a number from 1 to 9, found '10'");
-  EXPECT_EQ(error_of("sandwich 36 row 1\n"),
-            "t:1:10: 'sandwich' needs a number from 0 to 35, not 36");
-  EXPECT_EQ(error_of("allow 12,3 r1c1 r1c2\n"),
-            "t:1:10: expected 2 digits for as many cells, found 1");
-  EXPECT_EQ(error_of("no-other-xv r1c1\n"), "t:1:13: expected the end of the line");
-  EXPECT_EQ(error_of("minimum r1c1 r1c3\n"),
-            "t:1:9: 'minimum' has 2 cells, at most 1 are possible");
-}
-
 TEST(RuleKinds, ConflictsNameTheRule) {
   const auto message = [](const std::string& statement, const std::string& start) {
     const Rules rules = parse_rules("box 2x2\n" + statement);

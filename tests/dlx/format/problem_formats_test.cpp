@@ -4,6 +4,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/format/written_formats.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/table.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::testing::problem_formats_test {
@@ -199,97 +200,6 @@ TEST(ProblemFormats, JsonWarnsWithLines) {
   EXPECT_EQ(parsed.warnings[1].line, 5U);
 }
 
-TEST(ProblemFormats, JsonErrorsNameThePlace) {
-  const auto error = [](std::string_view text) { return error_of("json", text); };
-  const auto items = [&](const std::string& list) {
-    return error("{\"primary\":[\n" + list + "],\"options\":[]}");
-  };
-  const auto option = [&](const std::string& text) {
-    return error("{\"primary\":[\"A\",\"B\"],\"secondary\":[\"X\"],\"options\":[\n" + text + "]}");
-  };
-  EXPECT_EQ(error(""), "file:1:1: found the end of the text, expected an object");
-  EXPECT_EQ(error("[]").substr(0, 37), "file:1:2: found ']', expected 0 or 1:");
-  EXPECT_EQ(error("{}"), "file:1:3: found no key 'primary', expected one");
-  EXPECT_EQ(error("{\"primary\":[]}"), "file:1:15: found no key 'options', expected one");
-  EXPECT_EQ(error("{\"primary\":[],\"options\":[]} x"),
-            "file:1:29: found 'x', expected the end of the text");
-  EXPECT_EQ(error(std::string("{\"primary\":[],\"options\":[]}\0", 28)),
-            "file:1:28: found '\\x00', expected the end of the text");
-  EXPECT_EQ(error("{\"primary\":[],\"primary\":[]}"),
-            "file:1:15: found the key 'primary' again, expected it once");
-  EXPECT_EQ(error("{\"rows\":[]}"),
-            "file:1:2: found the key 'rows', expected one of \"type\", \"version\", \"primary\", "
-            "\"secondary\", \"options\"");
-  EXPECT_EQ(error("{\"primary\":[],\"options\":[}"), "file:1:26: found '}', expected ']'");
-  EXPECT_EQ(error("{\"primary\":5,\"options\":[]}"),
-            "file:1:12: found '5', expected a list of items");
-  EXPECT_EQ(error("{\"primary\":[],}"), "file:1:15: found '}', expected a key");
-  EXPECT_EQ(error("{\"primary\" []}"), "file:1:12: found '[', expected ':'");
-  EXPECT_EQ(error("{\"primary\":[],\"options\":[] \"version\":1}"),
-            "file:1:28: found a string, expected ',' or '}'");
-  EXPECT_EQ(error("{\"primary\":[],\"options\":[],\"version\":2}"),
-            "file:1:38: found '2', expected version 1");
-  EXPECT_EQ(error("{\"primary\":[],\"options\":[],\"type\":\"solution\"}"),
-            "file:1:35: found another type, expected \"problem\"");
-  EXPECT_EQ(error("{\"primary\":[\"A"), "file:1:13: found a string without a closing quote");
-  EXPECT_EQ(error("{\"primary\":[\n\n"),
-            "file:3:1: found the end of the text, expected the end of the value that begins in "
-            "line 1");
-  EXPECT_EQ(items("\"A\", \"A\""),
-            "file:2:6: found item 'A' again, expected each item to be listed once");
-  EXPECT_EQ(items("\"\""), "file:2:1: found an empty name, expected the name of an item");
-  EXPECT_EQ(items("\"a b\""), "file:2:1: the name 'a b' contains white space");
-  EXPECT_EQ(
-      items("\"ü\", 1"),
-      "file:2:6: found '1', expected the name of an item or {\"name\":, \"low\":, \"high\":}");
-  EXPECT_EQ(items("{\"low\":1,\"high\":2}"),
-            "file:2:1: found an item without a \"name\", expected one");
-  EXPECT_EQ(items("{\"name\":\"A\",\"low\":2}"),
-            "file:2:1: found one of \"low\" and \"high\", expected both or none");
-  EXPECT_EQ(items("{\"name\":\"A\",\"low\":2,\"high\":1}"),
-            "file:2:1: the low bound of an item exceeds its high bound");
-  EXPECT_EQ(items("{\"name\":\"A\",\"low\":0,\"high\":2147483648}"),
-            "file:2:28: found '2147483648', expected a whole number from 0 to 2147483647");
-  EXPECT_EQ(items("{\"name\":\"A\",\"low\":1.0,\"high\":2}"),
-            "file:2:19: found '1.0', expected a whole number from 0 to 2147483647");
-  EXPECT_EQ(items("\"\\ud800\""),
-            "file:2:2: found half of a surrogate pair, expected both halves as \\uD83D\\uDE00");
-  EXPECT_EQ(items("\"\\u00g0\""), "file:2:6: expected four hexadecimal digits after \\u");
-  EXPECT_EQ(items("\"\\x\""),
-            "file:2:2: found '\\x' in a string, expected one of \\\" \\\\ \\/ \\b \\f \\n \\r \\t "
-            "\\u....");
-  EXPECT_EQ(items("\"\t\""),
-            "file:2:2: found the control character '\\x09' in a string, expected it as \\u....");
-  EXPECT_EQ(items("\"\xFF\""), "file:2:1: the name '\\xFF' is not UTF-8");
-  EXPECT_EQ(option("[\"Q\"]"),
-            "file:2:2: found 'Q', expected an item of \"primary\" or \"secondary\"");
-  EXPECT_EQ(option("[\"A\", \"A\"]"),
-            "file:2:7: found item 'A' again, expected each item once in an option");
-  EXPECT_EQ(option("[]"), "file:2:1: an option needs an item");
-  EXPECT_EQ(option("[\"A:red\"]"),
-            "file:2:2: found a colour on primary item 'A', expected colours on secondary items "
-            "only");
-  EXPECT_EQ(option("[\"X:\"]"), "file:2:2: a name is empty");
-  EXPECT_EQ(option("[\"X:a:b\"]"), "file:2:2: the name 'a:b' contains ':'");
-  EXPECT_EQ(option("{\"label\":\"x\"}"),
-            "file:2:1: found an option without \"items\", expected them");
-  const std::string limits =
-      "with up to 15 digits after the decimal point, and up to 2^62 without the point, no exponent";
-  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":1e3}"),
-            "file:2:23: found '1e3', expected a number as 17 or 2.5, " + limits);
-  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":01}"),
-            "file:2:23: found '01', expected a number as 17 or 2.5, " + limits);
-  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":\"1\"}"),
-            "file:2:23: found a string, expected a number as 17 or 2.5, " + limits);
-  EXPECT_EQ(option("{\"items\":[\"A\"],\"cost\":4000000000000000000},{\"items\":[\"A\"],"
-                   "\"cost\":0.1}"),
-            "file:2:66: the costs of all options add up to more than 2^62 units of the last digit");
-  EXPECT_EQ(option("{\"items\":[\"A\"],\"data\":-1}"),
-            "file:2:23: found '-1', expected a whole number from 0 to 18446744073709551615");
-  EXPECT_EQ(option("{\"items\":[\"A\"],\"label\":\"a\\nb\"}"),
-            "file:2:24: the label 'a\\x0Ab' contains a control character");
-}
-
 TEST(ProblemFormats, DeepJsonIsRefusedAtOnce) {
   const std::string deep(5'000'000, '[');
   EXPECT_EQ(error_of("json", deep).substr(0, 36), "file:1:3: found '[', expected 0 or 1");
@@ -370,23 +280,6 @@ TEST(ProblemFormats, MatricesRefuseWhatTheyCannotSay) {
   EXPECT_EQ(losses("lp"), 1U);
   EXPECT_EQ(losses("mps"), 1U);
   EXPECT_EQ(losses("spp"), 3U);
-}
-
-TEST(ProblemFormats, MatrixErrorsNameThePlace) {
-  const auto error = [](std::string_view text) { return error_of("matrix", text); };
-  EXPECT_EQ(error("# nothing\n"), "file:1:1: found the end of the text, expected a row of 0 and 1");
-  EXPECT_EQ(error("1 0\n1 0 1\n"), "file:2:1: found a row of 3 columns, expected 2 as in line 1");
-  EXPECT_EQ(error("1 0\n1 2\n"), "file:2:3: found '2', expected a row of 2 times 0 or 1");
-  EXPECT_EQ(error("1 0\nA B\n"), "file:2:1: found 'A', expected a row of 2 times 0 or 1");
-  EXPECT_EQ(error("3 2\n1 0\n"), "file:2:1: found 1 row, expected 3 as line 1 says");
-  EXPECT_EQ(error("3 4\n1 0\n"), "file:2:1: found 2 columns, expected 4 as line 1 says");
-  EXPECT_EQ(error("3 4\nA B\n"), "file:2:1: found 2 names of items, expected 4 as line 1 says");
-  EXPECT_EQ(error("A A\n1 0\n"),
-            "file:1:3: found item 'A' again, expected each item to be listed once");
-  EXPECT_EQ(error("A:x B\n1 0\n"), "file:1:1: the name 'A:x' contains ':'");
-  EXPECT_EQ(error("A | B | C\n"),
-            "file:1:7: found a second '|', expected one at most, between the primary and the "
-            "secondary items");
 }
 
 // -- CNF ------------------------------------------------------------------------------------------
@@ -494,67 +387,17 @@ TEST(ProblemFormats, CoversOfACnfAreItsModels) {
   EXPECT_GT(all, 1000U);
 }
 
-TEST(ProblemFormats, CnfErrorsNameThePlace) {
-  const auto error = [](std::string_view text) { return error_of("cnf", text); };
-  EXPECT_EQ(error("c\n"),
-            "file:1:1: found the end of the text, expected 'p cnf VARIABLES CLAUSES'");
-  EXPECT_EQ(error("p wcnf 1 1\n"),
-            "file:1:1: found 'p wcnf 1 1', expected 'p cnf VARIABLES CLAUSES'");
-  EXPECT_EQ(error("p cnf 1 x\n"), "file:1:9: found 'x', expected 'p cnf VARIABLES CLAUSES'");
-  EXPECT_EQ(error("p cnf 1000001 0\n"),
-            "file:1:7: found '1000001' variables, expected at most 1000000");
-  EXPECT_EQ(error("p cnf 2 1\n1 -3 0\n"),
-            "file:2:3: found the literal '-3', expected a variable up to 2 as line 1 says");
-  EXPECT_EQ(error("p cnf 2 1\n1 -9223372036854775808 0\n"),
-            "file:2:3: found '-9223372036854775808', expected a literal or 0");
-  EXPECT_EQ(error("p cnf 2 1\n1 x 0\n"), "file:2:3: found 'x', expected a literal or 0");
-  EXPECT_EQ(error("p cnf 2 1\n1 2\n"),
-            "file:2:1: found the end of the text, expected the 0 that ends the clause");
-  EXPECT_EQ(error("p cnf 2 2\n1 2 0\n"), "file:2:1: found 1 clause, expected 2 as line 1 says");
-  EXPECT_EQ(error("p cnf 2 1\n1 2 0\n1 0\n"),
-            "file:3:1: found another clause, expected only 1 as line 1 says");
-  EXPECT_EQ(error("p cnf 2 1\n1 2 0\n%\n0\n"), "no error");  // the end of SATLIB files
-}
+// -- errors ---------------------------------------------------------------------------------------
 
-// Comments with requests to model counters are supported, or are refused.
-TEST(ProblemFormats, CnfRefusesCountsOfSomethingElse) {
-  const auto error = [](const std::string& line) {
-    return error_of("cnf", line + "\np cnf 3 1\n1 2 0\n");
-  };
-  const auto projected = [](const std::string& found) {
-    return "file:1:1: found '" + found +
-           "', expected all 3 variables to be shown: models are not projected; without such lines "
-           "all models are counted";
-  };
-  const auto weighted = [](const std::string& found) {
-    return "file:1:1: found '" + found +
-           "', expected no weights: each model counts 1; without such lines all models are counted";
-  };
-  EXPECT_EQ(error("c p show 1 2 0"), projected("c p show"));
-  EXPECT_EQ(error("c p show 0"), projected("c p show"));
-  EXPECT_EQ(error("c ind 1 3 0"), projected("c ind"));
-  EXPECT_EQ(error("cr 1"), projected("cr"));
-  EXPECT_EQ(error("c t pmc"), projected("c t pmc"));
-  EXPECT_EQ(error("c t pmc\nc p show 1 2 3"), "no error");
-  EXPECT_EQ(error("c t wmc"), weighted("c t wmc"));
-  EXPECT_EQ(error("c t pwmc"), weighted("c t pwmc"));
-  EXPECT_EQ(error("c p weight 1 0.5 0"), weighted("c p weight"));
-  EXPECT_EQ(error("c weights 0.5 0.5"), weighted("c weights"));
-  EXPECT_EQ(error("c p project 1 0"),
-            "file:1:1: found 'c p project', expected a line for model counters that is known; "
-            "without it all models are counted");
-  EXPECT_EQ(error("c p show 1 4 0"), "file:1:12: found '4', expected a variable up to 3, or 0");
-  EXPECT_EQ(error("c p show 1 -2 0"), "file:1:12: found '-2', expected a variable up to 3, or 0");
-  // The variables to show may be on several lines at any position.
-  EXPECT_EQ(error("c p show 3 1 0\nc ind 2 0"), "no error");
-  EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\nc p show 1 0\n"), "no error");
+TEST(ProblemFormats, ErrorsNameThePlaceWhatWasFoundAndWhatWasExpected) {
+  for (const std::vector<std::string>& row : read_table(DLX_FORMAT_ERRORS)) {
+    ASSERT_EQ(row.size(), 3U);
+    EXPECT_EQ(error_of(row[0], row[1]), row[2] == "no error" ? row[2] : "file:" + row[2])
+        << row[0] << ":\n"
+        << row[1];
+  }
+  EXPECT_EQ(error_of("json", "[]").substr(0, 37), "file:1:2: found ']', expected 0 or 1:");
   EXPECT_EQ(error_of("cnf", "p cnf 2 1\n1\nc p show 2 0\n2 0\n").substr(0, 9), "file:3:1:");
-  // Comments.
-  for (const char* line : {"c", "c t mc", "c ind is short for independent", "c p is 0.5 here",
-                           "c t is the time", "c weights are left out", "create", "c 1 = a"})
-    EXPECT_EQ(error(line), "no error") << line;
-  EXPECT_EQ(error_of("cnf", "p cnf 1 1\nw 1 0.5\n1 0\n"),
-            "file:2:1: found 'w', expected a literal or 0");
 }
 
 }  // namespace dlx::testing::problem_formats_test

@@ -1,32 +1,14 @@
 #include "dlx/dlx.hpp"
 #include "dlx/problem_formats.hpp"
 #include "tests/dlx/brute_force.hpp"
+#include "tests/dlx/format/written_formats.hpp"
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
 // Formats of 0/1 programs: LP, MPS and OR-Library's set partitions.
 namespace dlx::testing::program_formats_test {
 
-using Covers = std::set<std::vector<std::uint32_t>>;
-
-std::string written(std::string_view name, const Problem& problem) {
-  std::ostringstream out;
-  find_problem_format(name)->write(out, problem);
-  return out.str();
-}
-
-Problem read(std::string_view name, std::string_view text) {
-  return find_problem_format(name)->read(text, "file").problem;
-}
-
-std::string error_of(std::string_view name, std::string_view text) {
-  try {
-    find_problem_format(name)->read(text, "file");
-  } catch (const ParseError& error) {
-    return error.what();
-  }
-  return "no error";
-}
+using namespace written_formats;
 
 // -- random programs ------------------------------------------------------------------------------
 
@@ -296,82 +278,6 @@ TEST(ProgramFormats, MaximaAreMinimaOfNegatedCosts) {
   }
 }
 
-TEST(ProgramFormats, LpErrorsNameThePlace) {
-  const auto error = [](const std::string& text) { return error_of("lp", text); };
-  const std::string head = "Minimize\n obj: x + y\nSubject To\n";
-  const std::string tail = "\nBinary\n x y\nEnd\n";
-  const auto row = [&](const std::string& text) { return error(head + text + tail); };
-  EXPECT_EQ(error(""), "file:1:1: found the end of the text, expected Minimize or Maximize");
-  EXPECT_EQ(error("x + y"), "file:1:1: found 'x', expected Minimize or Maximize");
-  EXPECT_EQ(error(head + " x + y = 1\nMaximize\n x\n"),
-            "file:5:1: found 'Maximize', expected one objective");
-  EXPECT_EQ(error(head + " x + y = 1\n"),
-            "file:4:1: found the end of the text, expected a section, or End");
-  EXPECT_EQ(error("Minimize\n x + x\nst\n"),
-            "file:2:6: found 'x', expected each variable once in the objective");
-  EXPECT_EQ(row(" 2 x + y = 1"),
-            "file:4:2: found '2', expected the coefficient 1: exact covers are sums of variables; "
-            "CBC, HiGHS or SCIP solve other rows");
-  EXPECT_EQ(row(" x - y = 1"),
-            "file:4:6: found '-1', expected the same sign as before: exact covers are sums of "
-            "variables; rows with both signs, as written for colours, are not read");
-  EXPECT_EQ(row(" x + x = 1"), "file:4:6: found 'x', expected each variable once in a row");
-  EXPECT_EQ(row(" x + y = 1.5"), "file:4:10: found '1.5', expected a whole number");
-  EXPECT_EQ(row(" x + y ="), "file:5:1: found 'Binary', expected a number");
-  EXPECT_EQ(row(" x + y == 1"), "file:4:8: found '==', expected <=, >= or =");
-  EXPECT_EQ(row(" x + 3 <= 1"), "file:4:6: found '3', expected a variable after the number");
-  EXPECT_EQ(row(" 1 <= x + y >= 1"), "file:4:13: found '>=', expected the same direction twice");
-  EXPECT_EQ(row(" a: x = 1\n a: y = 1"), "file:5:2: found 'a', expected each row once");
-  EXPECT_EQ(row(" x + [ x ^ 2 ] = 1"), "file:4:6: found '[', expected a sum of variables");
-  EXPECT_EQ(row(" x = 1\nBounds\n x <= 0.5"), "file:6:7: found '0.5', expected a whole number");
-  EXPECT_EQ(row(" x = 1\nBounds\n x free"),
-            "file:6:4: found 'free', expected <=, >= or = and a bound of 0 or 1");
-  EXPECT_EQ(row(" x = 1\nBounds\n -inf <= x <= 1"),
-            "file:6:2: found '-inf', expected a lower bound of 0 or 1");
-  EXPECT_EQ(row(" x = 1\nSOS\n"),
-            "file:5:1: found 'SOS', expected Subject To, Bounds, Binaries, "
-            "Generals or End");
-}
-
-TEST(ProgramFormats, MpsErrorsNameThePlace) {
-  const auto error = [](const std::string& text) { return error_of("mps", text); };
-  const std::string head = "NAME\nROWS\n N c\n E r\n G s\nCOLUMNS\n";
-  const std::string marker = " M 'MARKER' 'INTORG'\n x c 1 r 1\n x s 1\n";
-  const auto column = [&](const std::string& text) { return error(head + text); };
-  EXPECT_EQ(error("NAME\n"), "file:1:1: found the end of the text, expected ENDATA");
-  EXPECT_EQ(error("NAME\nSOS\n"),
-            "file:2:1: found 'SOS', expected NAME, OBJSENSE, ROWS, COLUMNS, RHS, RANGES, BOUNDS or "
-            "ENDATA");
-  EXPECT_EQ(error("OBJSENSE\n MOST\n"), "file:2:2: found 'MOST', expected MIN or MAX");
-  EXPECT_EQ(error("ROWS\n X r\n"), "file:2:2: found 'X', expected the type of a row, N, E, L or G");
-  EXPECT_EQ(error("ROWS\n E a b\n"),
-            "file:2:6: found 'b', expected the end of the line after a type and a name, names "
-            "without spaces");
-  EXPECT_EQ(error("ROWS\n E a\n E a\n"), "file:3:4: found 'a', expected each row once");
-  EXPECT_EQ(column(" x q 1\n"), "file:7:4: found 'q', expected the name of a row");
-  EXPECT_EQ(column(" x r 3\n"),
-            "file:7:6: found '3', expected the coefficient 1: exact covers are sums of variables; "
-            "CBC, HiGHS or SCIP solve other rows");
-  EXPECT_EQ(column(" x r 1 r 1\n"), "file:7:10: found 'x', expected each variable once in a row");
-  EXPECT_EQ(column(" x r 1\n y r 1\n x s 1\n"),
-            "file:9:2: found 'x', expected all of a column in one place");
-  EXPECT_EQ(
-      column(" x r\n"),
-      "file:7:5: found the end of the line, expected a column, and a row and a number once or "
-      "twice, names without spaces");
-  EXPECT_EQ(column(" x r 1\nENDATA\n"),
-            "file:7:2: found 'x', expected binary variables; this variable may be a fraction");
-  EXPECT_EQ(column(marker + "RHS\n A r 1\n B s 1\n"),
-            "file:12:2: found 'B', expected 'A', one set of values");
-  EXPECT_EQ(column(marker + "BOUNDS\n FR B x\n"),
-            "file:11:2: found 'FR', expected the type of a bound that is 0 or 1: UP, LO, FX, BV, "
-            "PL, UI or LI");
-  EXPECT_EQ(column(marker + "BOUNDS\n LO B x -1\n"),
-            "file:11:9: found '-1', expected a lower bound of 0 or 1");
-  EXPECT_EQ(column(marker + "BOUNDS\n UP B y 1\n"),
-            "file:11:7: found 'y', expected the name of a column");
-}
-
 TEST(ProgramFormats, MpsHasConstantsAndSetsWithoutNames) {
   const Problem problem = read("mps",
                                "NAME a b c\nOBJSENSE\n    MIN\nROWS\n N  cost\n N  free\n L  low\n"
@@ -393,18 +299,6 @@ TEST(ProgramFormats, SetPartitionsOfTheLibrary) {
   EXPECT_EQ(brute_force(idle), (Covers{{0, 1}}));
   EXPECT_EQ(idle.num_options(), 3U);
   EXPECT_EQ(guess_problem_format("3 4\n 10 2 1 2\n 5 1\n 3\n 7.5 1 2 4 1\n 1\n").name, "spp");
-  const auto error = [](const std::string& text) { return error_of("spp", text); };
-  EXPECT_EQ(error(""),
-            "file:1:1: found the end of the text, expected the numbers of rows and columns");
-  EXPECT_EQ(
-      error("2000000 1\n"),
-      "file:1:1: found '2000000', expected the numbers of rows and columns, from 1 to 1000000");
-  EXPECT_EQ(error("2 2\n1 1 1\n"),
-            "file:2:1: found the end of the text, expected the cost of column 2");
-  EXPECT_EQ(error("2 1\n1 1 3\n"), "file:2:5: found '3', expected a row, from 1 to 2");
-  EXPECT_EQ(error("2 1\n1 2 1 1\n"), "file:2:7: found 'x1', expected each variable once in a row");
-  EXPECT_EQ(error("2 1\n1 1 1 5\n"),
-            "file:2:7: found '5', expected the end of the text after 1 columns");
 }
 
 TEST(ProgramFormats, NamesOfPackedFilesTell) {

@@ -46,20 +46,6 @@ TEST(Csv, NamesMayBeQuotedAndSecondary) {
   EXPECT_EQ(problem.name(ItemId{2}), "c");
 }
 
-TEST(Csv, ReportsFaultsWithTheirPositions) {
-  EXPECT_EQ(error_of("csv", ",a,b\nx,1,0\ny,0,2\n"),
-            "file:3:5: found '2', expected 0 or 1, True or False, or an empty cell");
-  EXPECT_EQ(error_of("csv", ",a,b\nx,1,0\ny,0\n"),
-            "file:3:1: found a row of 1 column, expected 2 as in line 1");
-  EXPECT_EQ(error_of("csv", ",a b,c\nx,1,0\n"), "file:1:2: the name 'a b' contains white space");
-  EXPECT_EQ(error_of("csv", ",a,a\nx,1,0\n"),
-            "file:1:4: found item 'a' again, expected each item to be listed once");
-  EXPECT_EQ(error_of("csv", ""), "file:1:1: found the end of the text, expected a line of names");
-  EXPECT_EQ(error_of("csv", "a b\nc\n"),
-            "file:1:1: found 'a b', expected a line with the names of the items, and a line for "
-            "each option with its name, and 0 or 1 for each item");
-}
-
 TEST(Csv, OtherTextsKeepTheirFormats) {
   const auto guess = [](std::string_view text) { return guess_problem_format(text).name; };
   EXPECT_EQ(guess("a,b\n1,0\n0,1\n"), "matrix");
@@ -91,33 +77,6 @@ TEST(Xc, IsReadInAllForms) {
   expect_problem("xc", "c one\np ec 3 2\n\n1 2 0\nc two\n3 0\n", plain);
 }
 
-TEST(Xc, ReportsFaultsWithTheirPositions) {
-  const std::string header =
-      "expected 'p xc PRIMARY SECONDARY', 'p xcc PRIMARY SECONDARY' or 'p ec ITEMS [OPTIONS]'";
-  const std::string numbers = ", with numbers up to 1000000";
-  EXPECT_EQ(error_of("xc", ""), "file:1:1: found the end of the text, " + header);
-  EXPECT_EQ(error_of("xc", "p ec\n1\n"), "file:1:1: found 'p ec', " + header + numbers);
-  EXPECT_EQ(error_of("xc", "p xc 2000000 0\n"),
-            "file:1:1: found 'p xc 2000000 0', " + header + numbers);
-  const auto item = [](const char* most) {
-    return std::string("expected an item from 1 to ") + most +
-           ", a colour as -1 after a secondary item, or 0 at the end";
-  };
-  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 3 0\n"), "file:2:3: found '3', " + item("2"));
-  EXPECT_EQ(error_of("xc", "p xcc 2 1\n1 -1 0\n"), "file:2:3: found '-1', " + item("3"));
-  EXPECT_EQ(error_of("xc", "p xcc 2 1\n3 -1 -2 0\n"), "file:2:6: found '-2', " + item("3"));
-  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 1 0\n"),
-            "file:2:3: found '1', expected each item once in an option");
-  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 0\n0\n"),
-            "file:3:1: found '0', expected an item: every option needs one");
-  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 2\n"), "file:2:1: found the end of the text, expected a 0");
-  EXPECT_EQ(error_of("xc", "p xc 2 0\n1 $x 0\n"), "file:2:3: found '$x', expected a cost as $7");
-  EXPECT_EQ(error_of("xc", "p ec 2 2\n1 2\n"),
-            "file:2:1: found 1 option, expected 2 as line 1 says");
-  EXPECT_EQ(error_of("xc", "p ec 2 1\n1 0 2\n"),
-            "file:2:5: found '2', expected the end of the line after 0");
-}
-
 TEST(Csv, HasCostsAndListsOfItems) {
   const Problem plain = read("text", "mon tue\n|label: ann\nmon tue |3\n|label: bob\nmon |1.5\n");
   for (const char* text : {"name;cost;items\nann;3;mon,tue\nbob;1.5;mon\n",
@@ -143,21 +102,6 @@ TEST(Lists, TheNumberOfLinesTellsTheSizesApart) {
 }
 
 TEST(Lists, ReportsFaultsWithTheirPositions) {
-  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n1 3\n"),
-            "file:1:1: found neither item 0 nor item 4, expected one of them, which shows whether "
-            "items are counted from 0 or 1");
-  EXPECT_EQ(error_of("lists", "3 2\n2 0 1\n1 3\n"),
-            "file:3:3: found 3, and 0 in line 2, expected items from 0 to 2 or from 1 to 3");
-  EXPECT_EQ(error_of("lists", "4 2\n1 1\n"),
-            "file:1:1: found '4 2', and 1 lines below, expected the numbers of items and options, "
-            "and a line for each option");
-  const std::string list = "expected the number K of its items, and these K items";
-  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n2 4\n"), "file:3:1: found a line of 2 numbers, " + list);
-  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n0\n"), "file:3:1: found '0', " + list);
-  EXPECT_EQ(error_of("lists", "4 2\n2 1 2\n1 5\n"),
-            "file:3:3: found '5', expected an item up to 4");
-  EXPECT_EQ(error_of("lists", "x\n"),
-            "file:1:1: found 'x', expected the numbers of items and options, from 1 to 1000000");
   // A text that no reader accepts gets the message of this format.
   EXPECT_EQ(guess_problem_format("4 2\n2 1 2\n1 3\n").name, "lists");
 }
