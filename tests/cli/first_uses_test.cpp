@@ -1,14 +1,17 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 
+#include <cctype>
 #include <regex>
 
 #include "tests/cli/process.hpp"
 #include "tests/testing.hpp"
 
-// The first things that new users type, from tables. A line has a shell command, its exit code, a
-// pattern that stdout must contain (`-`: not checked) and one that stderr must contain (`-`: must
-// be empty, `*`: not checked). In patterns `.` is any character, including a line end.
+// Command lines with their results, from tables. A line has a shell command, its exit code, a pattern
+// that stdout must contain (`-`: not checked) and one that stderr must contain (`-`: must be empty,
+// `*`: not checked). In patterns `.` is any character, including a line end, and `$NAME` the text of a
+// variable. A line NAME=TEXT defines a variable. A comment begins a section, whose title is its first
+// sentence.
 namespace dlx::test::first_uses_test {
 
 namespace fs = std::filesystem;
@@ -19,28 +22,61 @@ struct Use {
   std::string out, err;
 };
 
+struct Section {
+  std::string title;
+  std::vector<Use> uses;
+};
+
+void PrintTo(const Section& section, std::ostream* out) { *out << section.title; }
+
+// The variables of commands and patterns.
+std::map<std::string, std::string>& variables() {
+  static std::map<std::string, std::string> texts = {
+      {"DATA", DLX_DATA},
+      {"P", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+      {"S", "534678912672195348198342567859761423426853791713924856961537284287419635345286179"}};
+  return texts;
+}
+
 // Further columns are ignored.
-std::vector<Use> read_uses(const fs::path& path) {
+std::vector<Section> read_sections(const fs::path& path) {
+  static const std::regex variable("([A-Z0-9_]+)=([^\t]*)");
   std::ifstream in(path);
   EXPECT_TRUE(in.good()) << path;
-  std::vector<Use> uses;
+  std::vector<Section> sections(1);
+  std::smatch found;
   for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line.starts_with('#')) continue;
-    std::istringstream columns(line);
-    Use use;
-    std::string code;
-    for (std::string* column : {&use.command, &code, &use.out, &use.err})
-      std::getline(columns, *column, '\t');
-    use.exit_code = std::atoi(code.c_str());
-    EXPECT_FALSE(use.err.empty()) << "columns are missing: " << line;
-    uses.push_back(use);
+    if (line.empty()) continue;
+    if (line.starts_with('#')) {
+      sections.push_back({line.substr(0, line.find('.')), {}});
+    } else if (std::regex_match(line, found, variable)) {
+      variables()[found[1]] = found[2];
+    } else {
+      std::istringstream columns(line);
+      Use& use = sections.back().uses.emplace_back();
+      std::string code;
+      for (std::string* column : {&use.command, &code, &use.out, &use.err})
+        std::getline(columns, *column, '\t');
+      use.exit_code = std::atoi(code.c_str());
+      EXPECT_FALSE(use.err.empty()) << "columns are missing: " << line;
+    }
   }
-  EXPECT_GT(uses.size(), 10U) << path;
+  std::erase_if(sections, [](const Section& section) { return section.uses.empty(); });
+  EXPECT_FALSE(sections.empty()) << path;
+  return sections;
+}
+
+std::vector<Use> read_uses(const fs::path& path) {
+  std::vector<Use> uses;
+  for (const Section& section : read_sections(path))
+    uses.insert(uses.end(), section.uses.begin(), section.uses.end());
   return uses;
 }
 
-// Returns a pattern in which `.` also matches a line end.
-std::string with_dots_for_all(const std::string& pattern) {
+// Returns a pattern with the texts of variables, in which `.` also matches a line end.
+std::string with_dots_for_all(std::string pattern) {
+  for (const auto& [name, text] : variables())
+    pattern = replaced(pattern, "$" + name, replaced(text, ".", "\\."));
   std::string all;
   bool in_brackets = false;
   for (std::size_t k = 0; k < pattern.size(); ++k) {
@@ -98,21 +134,24 @@ std::string shortfall(const Folder& folder, const Use& use, int seconds) {
 
 constexpr int patience = 60;  // processor time after which a command counts as endless
 
-constexpr const char* puzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-constexpr const char* solution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-TEST(FirstUses, OfTheProjectAreAsExpected) {
-  ::setenv("DATA", DLX_DATA, 1);
-  ::setenv("P", puzzle, 1);
-  ::setenv("S", solution, 1);
-  for (const Use& use : read_uses(DLX_FIRST_USES)) {
-    const Folder folder;
-    const std::string why = shortfall(folder, use, patience);
-    EXPECT_EQ(why, "");
-  }
+void expect_results(const std::vector<Use>& uses) {
+  for (const auto& [name, text] : variables()) ::setenv(name.c_str(), text.c_str(), 1);
+  for (const Use& use : uses) EXPECT_EQ(shortfall(Folder(), use, patience), "");
 }
+
+TEST(FirstUses, OfTheProjectAreAsExpected) { expect_results(read_uses(DLX_FIRST_USES)); }
+
+class CommandLines : public ::testing::TestWithParam<Section> {};
+
+TEST_P(CommandLines, HaveTheResultsOfTheTable) { expect_results(GetParam().uses); }
+
+INSTANTIATE_TEST_SUITE_P(All, CommandLines, ::testing::ValuesIn(read_sections(DLX_COMMAND_LINES)),
+                         [](const auto& tested) {
+                           std::string name = tested.param.title.substr(2);
+                           std::ranges::replace_if(
+                               name, [](char c) { return std::isalnum(c) == 0; }, '_');
+                           return name;
+                         });
 
 TEST(FirstUses, OfTheProjectHaveThreeOfEachCommand) {
   const std::vector<Use> uses = read_uses(DLX_FIRST_USES);
@@ -141,10 +180,7 @@ TEST(FirstUses, OfTheSharedTableAreAsExpected) {
   if (!fs::exists(cases / "first-uses.tsv"))
     GTEST_SKIP() << "there is no first-uses.tsv in " << cases;
   ::setenv("CASES", cases.c_str(), 1);
-  for (const Use& use : read_uses(cases / "first-uses.tsv")) {
-    const Folder folder;
-    EXPECT_EQ(shortfall(folder, use, patience), "");
-  }
+  expect_results(read_uses(cases / "first-uses.tsv"));
 }
 
 }  // namespace dlx::test::first_uses_test

@@ -116,19 +116,6 @@ TEST(Svg, WithoutASolutionNothingIsWritten) {
   EXPECT_EQ(run({"queens", "3", "--svg=-"}).out, "");
 }
 
-TEST(Svg, WhatCannotBeWrittenIsAnError) {
-  // Reported before the search begins: this search would not end.
-  EXPECT_EQ(
-      run({"langford", "40", "--format=json", "--svg", "/no/such/folder/a.svg"}),
-      (Finished{2, "",
-                "dlx: error: cannot write /no/such/folder/a.svg: No such file or directory\n"}));
-  const Finished full = run({"queens", "8", "--svg", "/dev/full"});
-  EXPECT_EQ(full.exit_code, 2);
-  EXPECT_EQ(full.err, "dlx: error: cannot write /dev/full: No space left on device\n");
-  EXPECT_EQ(run({"queens", "8", "--svg=-"}, {}, {.stdout_file = "/dev/full"}).exit_code, 2);
-  EXPECT_EQ(run({"queens", "8", "--svg="}).exit_code, 2);
-}
-
 TEST(Svg, WhatDoesNotGoTogetherIsRefused) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"queens", "8", "--svg=-", "--count"},
@@ -177,16 +164,6 @@ TEST(Draw, MarksTheOptionsOfEachSolution) {
   EXPECT_EQ(run({"solve", "--draw", "--svg", file.path(), problems + "textbook.dlx"}).out,
             done.out);
   EXPECT_EQ(panels(content(file.path())), 1U);
-}
-
-TEST(Draw, LargeProblemsAreRefused) {
-  for (const char* flag : {"--draw", "--svg=-"}) {
-    const Finished done = run({"solve", flag, problems + "pentominoes6x10.dlx"});
-    EXPECT_EQ(done.exit_code, 2);
-    EXPECT_EQ(done.err,
-              "dlx: error: a matrix is drawn for problems with up to 100 items and 300 options; "
-              "this problem has 72 and 2056\n");
-  }
 }
 
 }  // namespace dlx::test::pictures_test

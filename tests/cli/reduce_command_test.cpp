@@ -13,15 +13,6 @@ constexpr std::string_view knuths_example =
 // Each of the items has two equal options, and there are two components.
 constexpr std::string_view copies = "A B C D\nA B\n|label: both\nB A\nA\nB\nC D\nC D\nC D\nC\nD\n";
 
-TEST(ReduceCommand, WritesWhatIsLeftAndAReport) {
-  const Finished done = run({"reduce"}, knuths_example);
-  EXPECT_EQ(done.out, "A B C\n|label: C E F\nC\n|label: A D\nA\n|label: B G\nB\n");
-  EXPECT_TRUE(begins_with(done.err, "options     0 of 6, 3 more in every solution\n"));
-  EXPECT_EQ(done.exit_code, 0);
-  EXPECT_EQ(run({"reduce", "--plain", "--quiet"}, knuths_example).out, "A B C\nC\nA\nB\n");
-  EXPECT_EQ(run({"reduce", "-q"}, knuths_example).err, "");
-}
-
 TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
   for (const std::string_view text : {knuths_example, copies}) {
     const TempFile problem(text);
@@ -69,13 +60,6 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
   }
 }
 
-TEST(ReduceCommand, CopiesAreKeptAsLinesOfTheirOwn) {
-  const Finished merged = run({"reduce", "-q"}, copies);
-  EXPECT_EQ(merged.out, "A B C D\nA B\n|copy: both\nA\nB\nC D\n|copy:\n|copy:\nC\nD\n");
-  EXPECT_EQ(run({"reduce", "-q"}, merged.out).out, merged.out);
-  EXPECT_EQ(run({"reduce", "-q", "--keep-duplicates"}, copies).out, copies);
-}
-
 TEST(ReduceCommand, ReportsAsJson) {
   const Finished done = run({"reduce", "--format=json"}, copies);
   const json report = json::parse(done.err);
@@ -103,58 +87,12 @@ TEST(ReduceCommand, WritesComponents) {
   EXPECT_EQ(content(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
   EXPECT_EQ(content(place.path() + "2.dlx"), second.out);
   EXPECT_FALSE(std::filesystem::exists(place.path() + "3.dlx"));
-  // Without components, options that are in every solution are in the first file.
-  EXPECT_EQ(run({"reduce", "-q", "--plain", "--component=1"}, knuths_example).out,
-            "A B C\nC\nA\nB\n");
 }
 
 TEST(ReduceCommand, WritesFiles) {
   const TempFile file("old");
   EXPECT_EQ(run({"reduce", "--plain", "-q", "-o", file.path()}, knuths_example).out, "");
   EXPECT_EQ(content(file.path()), "A B C\nC\nA\nB\n");
-  const Finished nowhere = run({"reduce", "-o", "/none/file"}, knuths_example);
-  EXPECT_EQ(nowhere.exit_code, 2);
-  EXPECT_TRUE(begins_with(nowhere.err, "dlx: error: cannot write /none/file"));
-  EXPECT_EQ(run({"reduce"}, knuths_example, {.stdout_file = "/dev/full"}).exit_code, 2);
-}
-
-TEST(ReduceCommand, TheMinimumKeepsTheCheapest) {
-  EXPECT_EQ(run({"reduce", "-q", "--minimum"}, "A B\nA B |3\nB A |2.5\nA |1\nA\nB\nB |9\n").out,
-            "A B\nB A |2.5\nA\nB\n");
-}
-
-TEST(ReduceCommand, AProblemWithoutSolutionIsNamed) {
-  const Finished done = run({"reduce"}, "A B C\nA B\nB C\nA C\n");
-  EXPECT_EQ(done.exit_code, 1);
-  EXPECT_EQ(run({"count"}, done.out).out, "0\n");
-  EXPECT_TRUE(begins_with(done.err, "no solution: item "));
-}
-
-TEST(ReduceCommand, RefusesWhatItCannotDo) {
-  for (const auto& [word, message] : std::vector<std::pair<std::string, std::string>>{
-           {"--level=none", "--level: 'none' is none of full, fast"},
-           {"--format=xml", "--format: 'xml' is none of text, json"},
-           {"--component=0", "--component"},
-           {"--component=x", "--component"},
-           {"--component=2", "--component: there is only 1"},
-           {"--wide", "unrecogni"}}) {
-    EXPECT_TRUE(ends_without_output(run({"reduce", word}, knuths_example), 2, message)) << word;
-  }
-  EXPECT_EQ(run({"reduce"}, "A B\nA C\n"),
-            (Finished{2, "", "dlx: error: <stdin>:2:3: found 'C', expected an item of line 1\n"}));
-  EXPECT_EQ(run({"reduce", "-q", "--format=json"}, "A\nA\n").exit_code, 2);
-}
-
-TEST(Reducing, ChangesNoAnswer) {
-  for (const std::string when : {"auto", "on", "off"}) {
-    EXPECT_EQ(run({"count", "--reduction=" + when}, copies).out, "12\n") << when;
-    const std::string solutions = run({"solve", "--reduction", when}, copies).out;
-    const TempFile problem(copies);
-    EXPECT_EQ(run({"check", problem.path()}, solutions).out, "12 solutions are correct\n");
-    EXPECT_EQ(run({"queens", "6", "--count", "--reduction=" + when}).out, "4\n");
-  }
-  EXPECT_EQ(run({"count", "--reduction=maybe"}, copies).exit_code, 2);
-  EXPECT_EQ(run({"sudoku", "--reduction=on", std::string(81, '.')}).exit_code, 2);
 }
 
 TEST(Reducing, CountsMoreThan64BitsHold) {

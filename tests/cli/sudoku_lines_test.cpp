@@ -14,7 +14,6 @@ using Lines = std::vector<std::string>;
 // A solved puzzle, one with two solutions, one without a solution, and unreadable text.
 const std::string list = easy + "\n" + two_ways + "\nq\n" + impossible + "\n" + easy + " " + easy +
                          "\n" + easy_solved + "\n";
-const std::vector<std::size_t> bad = {2, 4};  // of its six lines
 
 Finished sudoku(Lines words, const std::string& input = list) {
   words.insert(words.begin(), "sudoku");
@@ -182,15 +181,6 @@ TEST(SudokuShape, EveryCommandFindsItOut) {
   const std::string one_grid = drawn.substr(0, drawn.find("\n\n") + 1);
   EXPECT_EQ(run({"sudoku", one_grid}).out, run({"sudoku", "--box=4x4", one_grid}).out);
   EXPECT_EQ(run({"sudoku", one_grid}).exit_code, 0);
-}
-
-TEST(SudokuShape, WhatIsGeneratedTakesItFromTheSolution) {
-  for (const char* text : {"1234341221434321\n", "1234\n3412\n2143\n4321\n"}) {
-    const Finished made = run({"sudoku", "generate", "--seed=7", "--from-solution=-"}, text);
-    EXPECT_EQ(made.out, ".2..3....14...2.\n") << made.err;
-  }
-  EXPECT_EQ(run({"sudoku", "generate", "--seed=7", "--mask=x..x.x..x...x.x."}).out,
-            "1..3.4..2...4.3.\n");
 }
 
 // The first two cells can only be 4, and the third cell may be 4, so neither of the first two cells

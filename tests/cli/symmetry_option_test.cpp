@@ -13,16 +13,6 @@ constexpr const char* mirrored = "a b c\na b\nb c\na\nc\n";
 
 std::string queens(const char* n) { return run({"queens", n, "--print-problem"}).out; }
 
-TEST(Symmetries, AreWrittenAsText) {
-  EXPECT_EQ(
-      run({"symmetries"}, mirrored),
-      (Finished{
-          0,
-          "order       2\ngenerators  1\n  (a c), 4 options move\nitems       2 orbits\n  a c\n  "
-          "b\noptions     2 orbits\n  a b  |  b c\n  a  |  c\n",
-          ""}));
-}
-
 TEST(Symmetries, AreWrittenAsJson) {
   const json found = json::parse(run({"symmetries", "--format=json"}, mirrored).out);
   EXPECT_TRUE(has(found, {{"type", "symmetries"}, {"order", 2}, {"complete", true}}));
@@ -39,8 +29,6 @@ TEST(Symmetries, OfProblemsThatHaveNone) {
 
 TEST(UpToSymmetry, CountsAndListsClassesOfProblemFiles) {
   const std::string problem = queens("8");
-  EXPECT_EQ(run({"count", "--up-to-symmetry"}, problem).out, "12\n");
-  EXPECT_EQ(run({"count", "--up-to-symmetry", "--limit=5"}, problem).out, "5\n");
   const Finished listed = run({"solve", "--up-to-symmetry", "--format=json"}, problem);
   EXPECT_EQ(listed.exit_code, 0);
   std::size_t solutions = 0;
@@ -94,41 +82,6 @@ TEST(SymmetryOption, ASavedRunIsExplained) {
   std::vector<std::string> resumed = words;
   resumed.push_back("--resume");
   EXPECT_TRUE(ends(run(resumed, queens("6")), 2, "exclude each other"));
-}
-
-TEST(UpToSymmetry, OfAProblemWithoutSolutions) {
-  EXPECT_EQ(run({"count", "--up-to-symmetry"}, queens("3")).out, "0\n");
-  EXPECT_EQ(run({"solve", "--up-to-symmetry"}, queens("3")).exit_code, 1);
-}
-
-TEST(UpToSymmetry, KeepsLimitsOfTime) {
-  const Finished done = run({"count", "--up-to-symmetry", "--time-limit=0.2"}, queens("24"));
-  EXPECT_EQ(done.out, "");
-  EXPECT_EQ(done.exit_code, 3);
-}
-
-TEST(SymmetryOption, ChangesNoCount) {
-  const std::string problem = queens("10");
-  for (const char* when : {"auto", "on", "off"}) {
-    EXPECT_EQ(run({"count", std::string("--symmetry=") + when}, problem).out, "724\n");
-  }
-  const Finished wrong = run({"count", "--symmetry=maybe"}, problem);
-  EXPECT_EQ(wrong.exit_code, 2);
-  EXPECT_EQ(
-      wrong.err,
-      "dlx: error: --symmetry: 'maybe' is none of auto, on, off; try 'dlx count --help=all'\n");
-}
-
-TEST(SymmetryOption, IsSaidByThePlan) {
-  const std::string problem = queens("5");
-  EXPECT_TRUE(contains(run({"count", "--plan"}, problem).out, "symmetry      searched for"));
-  EXPECT_TRUE(contains(run({"count", "--plan", "--symmetry=off"}, problem).out,
-                       "symmetry      no: requested"));
-}
-
-TEST(SymmetryOption, IsNamedByTheVersion) {
-  EXPECT_TRUE(contains(run({"--version"}).out, "\nsymmetries by "));
-  EXPECT_TRUE(contains(run({"--version"}).out, "\nbounds of costs by "));
 }
 
 }  // namespace dlx::test::symmetry_option_test

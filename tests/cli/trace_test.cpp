@@ -42,45 +42,10 @@ TEST(Trace, ShowsWhatHappensToTheLists) {
   EXPECT_EQ(count("try option"), count("take back option"));
 }
 
-// Options are named by their labels, as in all output of covers.
-TEST(Trace, ShowsLabels) {
-  const std::string problem = "a b\n|label: both at once\na b\na\n|label: b alone\nb\n";
-  EXPECT_EQ(run({"trace", "--tree"}, problem).out,
-            "0 choose a, which has 2 options (of a:2 b:2)\n"
-            "0 try option 1 (both at once)\n"
-            "1   all items are covered: a solution: options 1\n"
-            "0 try option 2 (a)\n"
-            "1   choose b, which has 1 option (of b:1)\n"
-            "1   try option 3 (b alone)\n"
-            "2     all items are covered: a solution: options 2 3\n");
-}
-
-TEST(Trace, ShowsColours) {
-  const std::string out = run({"trace", problems + "colours.dlx"}).out;
-  EXPECT_TRUE(contains(out, "give hall the colour rows"));
-  EXPECT_TRUE(contains(out, "take the colour rows from hall"));
-}
-
 TEST(Trace, IsBounded) {
-  const Finished done = run({"trace", "--steps=3", textbook});
-  EXPECT_EQ(done.exit_code, 3);
-  EXPECT_EQ(lines_of(done.out).size(), 3U);
-  EXPECT_EQ(done.err, "dlx: the search continues after these 3 steps; --steps N shows more\n");
-  const Finished endless = run({"trace"}, endless_problem());
-  EXPECT_EQ(endless.exit_code, 3);
-  EXPECT_EQ(lines_of(endless.out).size(), 1000U);
   const Finished first = run({"trace", "-n1", "--tree"}, endless_problem());
   EXPECT_EQ(first.exit_code, 0);
   EXPECT_TRUE(contains(first.out, "a solution"));
-  EXPECT_EQ(run({"trace", problems + "no_options.dlx"}).exit_code, 1);
-  EXPECT_EQ(run({"trace", problems + "no_items.dlx"}).exit_code, 0);
-}
-
-TEST(Trace, RefusesMultiplicities) {
-  EXPECT_EQ(run({"trace", problems + "multiplicities.dlx"}),
-            (Finished{2, "",
-                      "dlx: error: the problem has multiplicities; the search shown here covers "
-                      "each item once\n"}));
 }
 
 }  // namespace dlx::test::trace_test

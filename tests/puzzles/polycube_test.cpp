@@ -40,16 +40,6 @@ TEST(Polycube, KnowsHowManyPiecesThereAre) {
   }
 }
 
-TEST(Polycube, RefusesOtherBoxes) {
-  EXPECT_EQ(run({"polycube", "3x3"}).err,
-            "dlx: error: '3x3' is no box; an example is 3x3x3; try 'dlx polycube --help'\n");
-  EXPECT_EQ(run({"polycube"}).exit_code, 2);
-  EXPECT_EQ(run({"polycube", "2x2x2", "--order=8"}).exit_code, 2);
-  EXPECT_EQ(run({"polycube", "1000x1000x1000", "--any-number"}).err,
-            "dlx: error: the board has 1000000000 cells; expected at most 65536\n");
-  EXPECT_EQ(run({"polycube", "--board=-", "--any-number", "--count"}, "").out, "1\n");
-}
-
 // -- puzzles of BurrTools -------------------------------------------------------------------------
 
 // A puzzle on 3x3 squares, whose middle may remain empty, with 1 to 4 dominoes and up to 2 corners.
@@ -101,8 +91,6 @@ TEST(Polycube, RefusesOtherPuzzlesOfBurrTools) {
   EXPECT_EQ(error_in(bricks("#________"), {"--problem=2"}),
             "dlx: error: <stdin>:11:2: found pieces of 9 cells, expected 1 as in the result\n");
   EXPECT_TRUE(contains(error_in(bricks(), {"--order=3"}), "with --puzzle, which has its own"));
-  EXPECT_TRUE(
-      contains(run({"polycube", "a.xmpuzzle"}).err, "--puzzle FILE reads a file of BurrTools"));
 }
 
 }  // namespace dlx::test::polycube_test

@@ -17,18 +17,6 @@ INSTANTIATE_TEST_SUITE_P(
               "1x1x1 --order=2 --any-number up: 1; 2x2x2 --order=2 --any-number up: 6; "
               "3x3x3 --order=2 --any-number up: 113; 3 --order=1 --any-number: 1"));
 
-TEST(Polyiamond, DrawsRows) {
-  EXPECT_EQ(run({"polyiamond", "4", "--order=1", "--any-number", "-n1"}).out,
-            "    A\n   ABA\n  ABABA\n ABABABA\n");
-  EXPECT_EQ(run({"polyiamond", "3x1", "--order=6", "--any-number", "-n1"}).out, "AAAAAA\n");
-  // A hexagon of sides 2 1 1, as a picture and as a file.
-  EXPECT_EQ(run({"polyiamond", "2x1x1", "--order=1", "--any-number", "-n1"}).out, "ABABA\nBABAB\n");
-  EXPECT_EQ(
-      run({"polyiamond", "--board=-", "--order=2", "--any-number", "--count"}, "#####\n#####\n")
-          .out,
-      run({"polyiamond", "2x1x1", "--order=2", "--any-number", "--count"}).out);
-}
-
 TEST(Polyiamond, KnowsHowManyPiecesThereAre) {
   // OEIS A000577, A006534 and A001420 are the numbers of pieces.
   const std::vector<std::tuple<const char*, const char*, int>> known{
@@ -42,33 +30,6 @@ TEST(Polyiamond, KnowsHowManyPiecesThereAre) {
     EXPECT_EQ(run(words).err, "dlx: error: the board has 2 cells; the pieces cover " +
                                   std::to_string(cells) + "\n");
   }
-}
-
-TEST(Polyiamond, TakesPiecesOfAFile) {
-  // Counted by hand: two adjacent triangles have eight positions in a rhombus of side 2, one for each
-  // inner edge, and the six single triangles are interchangeable.
-  const std::string pieces = "R\n##\n\nT 6\n#\n";
-  EXPECT_EQ(run({"polyiamond", "2x2", "--pieces=-", "--count"}, pieces).out, "8\n");
-  // Triangles of one orientation only: a fixed piece that points up cannot cover the others.
-  EXPECT_EQ(run({"polyiamond", "2", "--pieces=-", "--fixed", "--count"}, "U *\n#\n").out, "0\n");
-  EXPECT_EQ(run({"polyiamond", "2", "--pieces=-", "--fixed", "--count"}, "U *\n#\n\nD *\n.#\n").out,
-            "1\n");
-  EXPECT_EQ(run({"polyiamond", "2", "--pieces=-"}, "U *\n#\n\nD *\n.#\n").err,
-            "dlx: error: <stdin>:4:1: piece 'D' has the shape of piece 'U'; expected one piece and "
-            "a count\n");
-}
-
-TEST(Polyiamond, RefusesOtherBoards) {
-  EXPECT_EQ(run({"polyiamond", "1x2x3x4"}).exit_code, 2);
-  EXPECT_EQ(run({"polyiamond", "6x"}).err,
-            "dlx: error: AxB: '' is not a whole number; expected 1 to 10000; try 'dlx polyiamond "
-            "--help'\n");
-  EXPECT_EQ(run({"polyiamond", "10000x10000"}).err,
-            "dlx: error: the board has 200000000 cells; the pieces cover 72\n");
-  EXPECT_EQ(run({"polyiamond", "6x6", "--order=13"}).exit_code, 2);
-  EXPECT_EQ(run({"polyiamond", "--board=-"}, "#?\n").err,
-            "dlx: error: <stdin>:1:2: found '?', expected '#' for a cell, '.' or a space for a "
-            "hole\n");
 }
 
 }  // namespace dlx::test::polyiamond_test

@@ -19,27 +19,6 @@ INSTANTIATE_TEST_SUITE_P(Pentominoes, Published,
                          published("pentomino",
                                    "20x3 up: 2; 15x4 up: 368; 12x5 up: 1010; 10x6 up: 2339"));
 
-TEST(Published, EightByEightWithoutItsCentre) {
-  const TempFile board(
-      "########\n########\n########\n###..###\n###..###\n########\n########\n########\n");
-  EXPECT_EQ(run({"polyomino", "--board", board.path(), "--count"}).out, "520\n");
-  EXPECT_EQ(run({"pentomino", "--board", board.path(), "--count", up}).out, "65\n");
-}
-
-// The copies of a piece are interchangeable: each packing is found once.
-TEST(Polyomino, CountsCopiesOnce) {
-  const TempFile dominoes("D 8\n##\n");
-  EXPECT_EQ(run({"polyomino", "4x4", "--pieces", dominoes.path(), "--count"}).out, "36\n");
-  EXPECT_EQ(run({"polyomino", "4x4", "--pieces", dominoes.path(), "--count", up}).out, "9\n");
-  // One domino at one of the four sides.
-  const TempFile mixed("M 2\n#\n\nD 1\n##\n", "mixed.txt");
-  EXPECT_EQ(run({"polyomino", "2x2", "--pieces", mixed.path(), "--count"}).out, "4\n");
-  EXPECT_EQ(run({"polyomino", "2x2", "--pieces", mixed.path(), "--count", up}).out, "1\n");
-  // Monominoes and dominoes on 2 x 3, in any numbers: the matchings of the grid, OEIS A030186.
-  const TempFile any("M *\n#\n\nD *\n##\n", "any.txt");
-  EXPECT_EQ(run({"polyomino", "3x2", "--pieces", any.path(), "--count"}).out, "22\n");
-}
-
 // A set of pieces that differs from its mirror image has fewer symmetries than its board.
 TEST(Polyomino, SymmetriesDependOnThePieces) {
   const std::string l = "L *\n###\n#..\n";
@@ -194,29 +173,6 @@ TEST(UpToSymmetry, MirrorImagesOfOneSidedPiecesDiffer) {
               std::to_string(all.classes({turn, roll, mirror})) + "\n");
     EXPECT_EQ(classes(words, {"--mirror"}), classes(words, {"--reflections"}));
   }
-  const Finished told = run({"polyomino", "3x3", "--order=3", "--any-number", "--one-sided", up});
-  EXPECT_EQ(told.err,
-            "dlx: --up-to-symmetry: the group has order 4: rotations; --reflections adds "
-            "reflections\n");
-  EXPECT_EQ(run({"polyomino", "2x2", "--order=2", "--reflections"}).exit_code, 2);
-}
-
-// DragonFjord's calendar: 7 solutions on 6 October, 216 on 25 January, as its makers state.
-TEST(Polyomino, CellsMayRemainFree) {
-  const std::string folder = DLX_DATA "/calendar/";
-  const auto calendar = [&](const std::string& free) {
-    return run({"polyomino", "--board", folder + "board.txt", "--pieces", folder + "pieces.txt",
-                "--free", free, "--count"})
-        .out;
-  };
-  EXPECT_EQ(calendar("r1c3,r2c5"), "7\n");
-  EXPECT_EQ(calendar("r0c0,r5c3"), "216\n");
-  EXPECT_EQ(run({"pentomino", "8x8", "--free=r3c3,r3c4,r4c3,r4c4", "--count", up}).out, "65\n");
-  EXPECT_TRUE(ends(run({"polyomino", "2x2", "--order=3", "--any-number", "--free=r0c0,r2c0"}), 2,
-                   "--free: 'r2c0' is no cell of the board; expected names such as r0c3"));
-  EXPECT_EQ(run({"polycube", "2x2x1", "--order=3", "--free=x1y1z0", "--any-number", "--count"}).out,
-            "1\n");
-  EXPECT_EQ(run({"polycube", "2x2x1", "--order=3", "--free=x2y1z0", "--any-number"}).exit_code, 2);
 }
 
 TEST(Polyomino, KnowsHowManyPiecesThereAre) {
@@ -250,56 +206,6 @@ TEST(Polyomino, DrawsNeighboursDifferently) {
       EXPECT_EQ(same, 1) << row << ' ' << column;
     }
   }
-}
-
-TEST(Polyomino, SaysWhatIsWrongWithAFile) {
-  const auto message = [](std::string_view text) {
-    return run({"polyomino", "2x2", "--pieces=-"}, text).err;
-  };
-  EXPECT_EQ(message(""),
-            "dlx: error: <stdin>:1:1: the text has no piece, expected the name of one\n");
-  EXPECT_EQ(message("##\n"), "dlx: error: <stdin>:1:1: found '##', expected the name of a piece\n");
-  EXPECT_EQ(message("D 0\n##\n"),
-            "dlx: error: <stdin>:1:3: found '0', expected how many of this piece, 1 to 1000, or * "
-            "for any number\n");
-  EXPECT_EQ(message("D\n#x\n"),
-            "dlx: error: <stdin>:2:2: found 'x', expected '#' for a cell, '.' or a space for a "
-            "hole, or an empty line before the next piece\n");
-  EXPECT_EQ(message("D\n##\n\nE\n#\n#\n"),
-            "dlx: error: <stdin>:4:1: piece 'E' has the shape of piece 'D'; expected one piece and "
-            "a count\n");
-  EXPECT_EQ(message("D\n\n"), "dlx: error: <stdin>:1:1: piece 'D' has no cell\n");
-  EXPECT_EQ(message("D\n##\n\nD\n#\n"), "dlx: error: <stdin>:4:1: piece 'D' is listed already\n");
-  EXPECT_EQ(message("D:x\n##\n"), "dlx: error: <stdin>:1:1: the name 'D:x' contains ':'\n");
-  EXPECT_EQ(message("D\n##\n"), "dlx: error: the board has 4 cells; the pieces cover 2\n");
-  EXPECT_EQ(message("D\xFF\n##\n"), "dlx: error: <stdin>:1:1: the name 'D\\xFF' is not UTF-8\n");
-  EXPECT_EQ(run({"polyomino", "10x6", "--one-sided", "--fixed"}).exit_code, 2);
-  EXPECT_EQ(run({"polyomino", "256x256", "--order=10", "--any-number"}).err,
-            "dlx: error: the problem is too large: the placements of the pieces on a board of "
-            "65536 cells need "
-            "more than 50000000 entries\n");
-  EXPECT_EQ(run({"polyomino", "1000x1000", "--any-number"}).err,
-            "dlx: error: the board has 1000000 cells; expected at most 65536\n");
-}
-
-TEST(Polyomino, SaysWhyThereIsNoPacking) {
-  EXPECT_EQ(run({"polyomino", "4x3", "--pieces=V", "--any-number", "--count"}).err,
-            "dlx: warning: there is no solution: the board has 12 cells, which is no sum of the "
-            "areas of the pieces (5)\n");
-  EXPECT_EQ(run({"polyomino", "3x3", "--pieces=I4,P", "--count"}).err,
-            "dlx: warning: primary item 'I4' is in no option, so there is no cover\n");
-}
-
-TEST(Polyomino, KnowsThePiecesOfTetris) {
-  EXPECT_EQ(run({"polyomino", "4x2", "--pieces=J,J", "--count"}).out, "2\n");
-  EXPECT_EQ(run({"polyomino", "4x2", "--pieces=J,L", "--one-sided", "--count"}).out, "0\n");
-  EXPECT_EQ(run({"polyomino", "4x4", "--pieces=J4,Z4,O,I4", "--count"}).out, "0\n");
-}
-
-TEST(Polyomino, SpacesBetweenAllCellsSeparateThem) {
-  EXPECT_EQ(
-      run({"polyomino", "--board=-", "--order=2", "--any-number", "--count"}, "# # #\n# # #\n").out,
-      "3\n");
 }
 
 }  // namespace dlx::test::polyomino_test

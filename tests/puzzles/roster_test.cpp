@@ -67,10 +67,6 @@ TEST(Roster, GoesOnWhereItIs) {
 TEST(Roster, CostsThePaidMinutes) {
   const std::string duties =
       "name,day,end,start\nearly,1,8:00,6:00\n\n# a comment\nlate,1,11:00,9:00\n";
-  EXPECT_EQ(run({"roster", "-", "--min-cost", "2"}, duties).out,
-            "    1\n  1 ......##.==.............  early late\ncost 330\n\n"
-            "    1\n  1 ......##................  early\n  2 .........##.............  late\n"
-            "cost 360\n");
   const auto cost = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"roster", "-", "--min-cost", "1"});
     return lines_of(run(words, duties).out).back();
@@ -78,32 +74,6 @@ TEST(Roster, CostsThePaidMinutes) {
   EXPECT_EQ(cost({"--waiting", "200"}), "cost 360");
   EXPECT_EQ(cost({"--waiting", "33", "--fixed", "0"}), "cost 240");
   EXPECT_EQ(cost({"--waiting", "33", "--crew", "1"}), "cost 319.8");
-}
-
-TEST(Roster, RefusesWhatIsNoDuty) {
-  const auto error = [](const std::string& text) { return run({"roster", "-"}, text).err; };
-  const auto refused = [](const std::string& place) {
-    return "dlx: error: <stdin>:" + place + '\n';
-  };
-  EXPECT_EQ(error(""), refused("1:1: found the end of the text, expected a duty"));
-  EXPECT_EQ(error("day,begin\n"),
-            refused("1:5: found 'begin', expected a column of day, start, end, name, from, to"));
-  EXPECT_EQ(error("day,start\n"), refused("1:10: found no column 'end', expected one"));
-  EXPECT_EQ(error("day,day\n"), refused("1:5: found 'day', expected each column once"));
-  EXPECT_EQ(error("day,start,end,to\n"),
-            refused("1:17: found one of the columns 'from' and 'to', expected both or none"));
-  EXPECT_EQ(error("day,start,end\n1,8:00\n"),
-            refused("2:1: found 2 fields, expected 3 as in the header"));
-  EXPECT_EQ(error("day,start,end\n1, 800,9:00\n"),
-            refused("2:4: found '800', expected a time as 07:30"));
-  EXPECT_EQ(error("day,start,end\n1,8:60,9:00\n"),
-            refused("2:3: '60' is out of range; expected 0 to 59"));
-  EXPECT_EQ(error("day,start,end\n0,8:00,9:00\n"),
-            refused("2:1: '0' is out of range; expected 1 to 366"));
-  EXPECT_EQ(error("name,day,start,end\na,1,8:00,9:00\na,1,8:00,9:00\n"),
-            refused("3:1: found 'a', expected each duty once"));
-  EXPECT_EQ(error("name,day,start,end\na b,1,8:00,9:00\n"),
-            refused("2:1: the name 'a b' contains white space"));
 }
 
 }  // namespace dlx::test::roster_test
