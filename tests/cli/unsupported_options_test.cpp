@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "tests/cli/process.hpp"
+#include "tests/table.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::test::unsupported_options_test {
@@ -80,11 +81,12 @@ const Things& things() {
   return all;
 }
 
+// A line of supported_options.tsv.
 struct Query {
-  std::string line;         // the command line; `@` is the folder
-  std::string refused;      // all options without effect; see options_in_groups()
-  std::string unseen = {};  // options whose effect this query does not show
-  std::string values = {};  // values that differ from the table below, as in values_in()
+  std::string line;     // the command line; `@` is the folder
+  std::string refused;  // all options without effect; see options_in_groups()
+  std::string unseen;   // options whose effect this query does not show
+  std::string values;   // values that differ from the table below, as in values_in()
 };
 
 void PrintTo(const Query& question, std::ostream* out) { *out << question.line; }
@@ -359,178 +361,16 @@ TEST_P(SupportedOptions, AllThatIsListedOrRefusesIt) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    All, SupportedOptions,
-    ::testing::Values(
-        Query{"solve @/costs.dlx --stats=json",
-              "@pages checkpoint gap part resume save-interval seed", "up-to-symmetry"},
-        Query{"solve @/costs.dlx --min-cost",
-              "@pages @strategy engine limit part reduction resume save-interval seed unordered "
-              "up-to-symmetry",
-              "gap max-cost"},
-        Query{"solve @/costs.dlx --max-cost=5",
-              "@pages @strategy certificate checkpoint engine gap part reduction resume "
-              "save-interval seed threads unordered up-to-symmetry"},
-        Query{"solve @/costs.dlx --checkpoint=@/new.ck --output=@/new.out --stats=json",
-              "@pages @strategy certificate gap max-cost part pdf seed svg"},
-        Query{"solve @/parts --part=1 --stats=json",
-              "@pages certificate checkpoint draw from gap max-cost min-cost pdf resume "
-              "save-interval seed svg up-to-symmetry"},
-        Query{"solve @/parts/part-00001.dlxpart --stats=json",
-              "@pages certificate checkpoint draw from gap max-cost min-cost part pdf resume "
-              "save-interval seed svg up-to-symmetry",
-              "", "part=1"},
-        Query{"count @/queens.dlx --stats=json",
-              "gap min-cost part resume save-interval seed unordered", "item-order memory symmetry",
-              "item-order=tree"},
-        Query{"count @/queens.dlx --stats=json --counting=states",
-              "@strategy engine gap max-cost min-cost node-limit part resume save-interval seed "
-              "symmetry threads unordered"},
-        Query{"count @/queens.dlx --stats=json --engine=links",
-              "@strategy certificate counting gap item-order max-cost memory min-cost part resume "
-              "save-interval seed symmetry unordered"},
-        Query{"count @/costs.dlx --max-cost=5",
-              "@strategy certificate checkpoint counting engine gap item-order memory min-cost "
-              "part reduction resume save-interval seed symmetry threads unordered up-to-symmetry"},
-        Query{"count @/queens.dlx --certificate=@/new.cert",
-              "@strategy checkpoint engine gap limit max-cost min-cost node-limit part reduction "
-              "resume save-interval seed symmetry threads unordered up-to-symmetry",
-              "counting"},
-        Query{"count @/queens.dlx --checkpoint=@/new.ck --stats=json",
-              "@strategy certificate gap max-cost min-cost part seed unordered", "symmetry"},
-        Query{"count @/merged --part=1 --stats=json",
-              "certificate format from gap limit max-cost min-cost output resume save-interval "
-              "seed unordered up-to-symmetry"},
-        Query{"count @/merged/part-00001.dlxpart --stats=json",
-              "certificate format from gap limit max-cost min-cost output part resume "
-              "save-interval seed unordered up-to-symmetry"},
-        Query{"queens 6 --stats=json",
-              "@pages checkpoint counting gap item-order memory print-problem resume sample "
-              "save-interval seed symmetry"},
-        Query{
-            "queens 6 --count --stats=json",
-            "@pages gap min-cost pdf print-problem resume sample save-interval seed svg unordered",
-            "costs item-order memory symmetry"},
-        Query{"queens 6 --up-to-symmetry --stats=json",
-              "@pages checkpoint counting gap item-order max-cost memory min-cost print-problem "
-              "resume sample save-interval seed symmetry"},
-        Query{"queens 6 --count --up-to-symmetry --stats=json",
-              "@pages counting gap item-order max-cost memory min-cost pdf print-problem resume "
-              "sample save-interval seed svg symmetry unordered",
-              "costs"},
-        Query{"queens 6 --min-cost",
-              "@pages @strategy count counting engine item-order limit memory print-problem "
-              "reduction resume sample save-interval seed symmetry unordered up-to-symmetry",
-              "gap max-cost"},
-        Query{
-            "queens 6 --max-cost=5",
-            "@pages @strategy checkpoint counting engine gap item-order memory print-problem "
-            "reduction resume sample save-interval seed symmetry threads unordered up-to-symmetry"},
-        Query{"queens 6 --sample=2",
-              "@pages @strategy checkpoint count counting engine gap limit max-cost min-cost "
-              "node-limit print-problem reduction resume save-interval stats symmetry threads "
-              "unordered up-to-symmetry verbose"},
-        Query{"queens 6 --print-problem",
-              "@pages @strategy checkpoint count counting engine format gap item-order limit "
-              "max-cost memory min-cost no-progress node-limit pdf plan progress reduction resume "
-              "sample save-interval seed stats svg symmetry threads unordered up-to-symmetry "
-              "verbose"},
-        Query{"queens 6 --restarts --stats=json",
-              "@pages checkpoint counting engine gap item-order max-cost memory min-cost "
-              "print-problem resume sample save-interval symmetry",
-              "", "branching=order"},
-        Query{"zdd @/costs.dlx", "seed"},
-        Query{"zdd @/costs.dlx --sample=2", "@kinds", "item-order"},
-        Query{"zdd @/costs.dlx --kth=1",
-              "cheapest export marginals most-expensive rank sample seed", "item-order"},
-        Query{"zdd @/queens.dlx --rank=@/solutions.txt",
-              "cheapest export kth marginals most-expensive sample seed"},
-        Query{"zdd @/costs.dlx --cheapest", "export kth marginals most-expensive rank sample seed",
-              "item-order"},
-        Query{"zdd @/costs.dlx --most-expensive", "cheapest export kth marginals rank sample seed",
-              "item-order"},
-        Query{"zdd @/costs.dlx --marginals", "cheapest export kth most-expensive rank sample seed",
-              "item-order"},
-        Query{"zdd @/costs.dlx --export=text",
-              "cheapest format kth marginals most-expensive rank sample seed", "item-order"},
-        Query{"check @/queens.dlx @/solutions.txt", "certificate"},
-        Query{"check @/queens.dlx --certificate=@/certificate", ""}, Query{"trace @/costs.dlx", ""},
-        Query{"trace @/costs.dlx --tree", ""},
-        Query{"reduce @/costs.dlx", "", "component keep-duplicates level minimum plain"},
-        Query{"reduce @/costs.dlx --components=@/new-", "component output",
-              "keep-duplicates level minimum plain"},
-        Query{"reduce @/costs.dlx --component=1", "components",
-              "keep-duplicates level minimum plain"},
-        Query{"reduce @/costs.dlx --quiet", "format",
-              "component keep-duplicates level minimum plain"},
-        Query{"estimate @/queens.dlx --probes=5 --measure=0.02", "", "engine"},
-        Query{"estimate @/queens.dlx --probes=5 --measure=0", "engine"},
-        Query{"split @/queens.dlx --parts=2 --list --output=@/new", "force part",
-              "subproblems-per-part"},
-        Query{"split @/queens.dlx --parts=2 --force --output=@/new", "list part",
-              "probes subproblems-per-part"},
-        Query{"split @/merged --part=1 --parts=2", "force from list output",
-              "probes subproblems-per-part"},
-        Query{"merge @/counted", "files list"},
-        Query{"merge @/listed --list", "files format status"},
-        Query{"merge @/merged --todo", "format status", "list"}, Query{"convert @/costs.dlx", ""},
-        Query{"sudoku @/puzzle.txt", "@pages @photos large-print png seed svg", "@strategy strict"},
-        Query{"sudoku @/puzzle.txt --count",
-              "@pages @photos all first large-print png print-problem seed svg true-candidates "
-              "why-ambiguous",
-              "@strategy engine strict warnings"},
-        Query{"sudoku @/puzzle.txt --all",
-              "@pages @photos count first large-print png print-problem seed svg true-candidates "
-              "why-ambiguous",
-              "@strategy strict warnings"},
-        Query{"sudoku @/puzzle.txt --first",
-              "@pages @photos all count large-print limit png print-problem seed svg "
-              "true-candidates why-ambiguous",
-              "@strategy strict warnings"},
-        Query{"sudoku @/puzzle.txt --true-candidates",
-              "@pages @photos all count first large-print limit png print-problem "
-              "puzzle-time-limit seed stats summary svg verbose why-ambiguous",
-              "@strategy engine strict warnings"},
-        Query{"sudoku @/puzzle.txt --why-ambiguous",
-              "@pages @photos all count first large-print png print-problem puzzle-time-limit seed "
-              "stats summary svg true-candidates verbose",
-              "@strategy strict warnings"},
-        Query{"sudoku @/puzzle.txt --print-problem",
-              "@pages @photos @strategy all count engine first format large-print limit "
-              "no-progress node-limit ordered png progress puzzle-time-limit seed stats summary "
-              "svg threads to true-candidates unordered verbose warnings why-ambiguous",
-              "strict"},
-        Query{"sudoku candidates @/puzzle.txt", "limit seed stats verbose",
-              "@strategy engine strict warnings"},
-        Query{"sudoku why-ambiguous @/puzzle.txt", "seed stats verbose",
-              "@strategy strict warnings"},
-        Query{"sudoku convert @/puzzle1.txt", "@pages @photos all large-print solutions solve",
-              "rules strict variant warnings"},
-        Query{"sudoku convert @/puzzle1.txt --to=csv", "@pages @photos all large-print solutions",
-              "rules strict variant warnings", "solve"},
-        Query{"sudoku generate", "@pages large-print", "", "symmetry=rotate180 stats"},
-        Query{"sudoku generate --from-solution=@/filled.txt", "@pages large-print rules variant",
-              "", "symmetry=rotate180 stats"},
-        Query{"sudoku minimize @/puzzle1.txt", "minimize-rules", "strict warnings",
-              "symmetry=rotate180"},
-        Query{"sudoku minimize @/puzzle1.txt --is-minimal", "minimize-rules seed",
-              "strict symmetry warnings", "symmetry=rotate180"},
-        Query{"sudoku grade @/puzzle1.txt --format=json", "",
-              "assume-unique seed strict warnings without", "stats"},
-        Query{"sudoku grade @/puzzle1.txt --se",
-              "assume-unique explain hint node-limit rules samples seed vague variant without",
-              "strict warnings", "stats"},
-        Query{"sudoku grade @/puzzle1.txt --explain", "hint se vague",
-              "assume-unique samples seed strict warnings without", "stats"},
-        Query{"sudoku grade @/puzzle1.txt --hint", "explain node-limit samples se seed",
-              "assume-unique strict warnings without", "stats"},
-        Query{"sudoku explain @/puzzle1.txt --format=json", "",
-              "assume-unique seed strict warnings without", "stats"},
-        Query{"sudoku hint @/puzzle1.txt", "node-limit samples seed",
-              "assume-unique strict warnings without", "stats"},
-        Query{"sudoku canonicalize @/puzzle1.txt", "rules variant", "strict unique warnings"},
-        Query{"sudoku shuffle @/puzzle1.txt", "rules variant", "strict warnings"},
-        Query{"sudoku symmetries @/puzzle1.txt", "rules variant", "strict warnings"}));
+std::vector<Query> queries() {
+  std::vector<Query> all;
+  for (std::vector<std::string>& row : read_table(DLX_SUPPORTED_OPTIONS)) {
+    row.resize(4);
+    all.push_back({row[0], row[1], row[2], row[3]});
+  }
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, SupportedOptions, ::testing::ValuesIn(queries()));
 
 // The options of a model change its problem.
 TEST(Models, SupportTheirOwnOptions) {
