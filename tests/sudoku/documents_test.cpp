@@ -6,6 +6,7 @@
 #include "sudoku/rules.hpp"
 #include "sudoku/solver.hpp"
 #include "tests/sudoku/reading.hpp"
+#include "tests/table.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::sudoku {
@@ -23,124 +24,12 @@ Found found_in(const std::string& text) { return read_all(text, std::nullopt); }
 
 // -- every shape of text gives the same puzzle ------------------------------------------------
 
-struct Sample {
-  const char* name;
-  const char* text;
-  std::size_t line = 1;
-};
-
-void PrintTo(const Sample& sample, std::ostream* out) { *out << sample.name; }
-
-class Documents : public testing::TestWithParam<Sample> {};
-
-TEST_P(Documents, GiveTheirPuzzle) {
-  const Sample& sample = GetParam();
-  EXPECT_EQ(found_in(sample.text), Found{std::to_string(sample.line) + ": " + four});
+TEST(Documents, GiveTheirPuzzles) {
+  for (const std::vector<std::string>& row : read_table(DLX_DOCUMENTS)) {
+    ASSERT_GE(row.size(), 2U);
+    EXPECT_EQ(found_in(row[0]), Found(row.begin() + 1, row.end())) << row[0];
+  }
 }
-
-constexpr Sample samples[] = {
-    {"FullWidthDigits", "１００４\n０４０１\n０１００\n４００３\n"},
-    {"FullWidthStops", "１．．４．４．１．１．．４．．３\n"},
-    {"IdeographicSpaces", "１　　４\n　４　１\n　１　　\n４　　３\n"},
-    {"Commas", "1,,,4\n,4,,1\n,1,,\n4,,,3\n"},
-    {"CommasAndZeros", "1,0,0,4\n0,4,0,1\n0,1,0,0\n4,0,0,3\n"},
-    {"CommasAndBlanks", "1, , , 4\n , 4, , 1\n , 1, , \n4, , , 3\n"},
-    {"Semicolons", "1;;;4\n;4;;1\n;1;;\n4;;;3\n"},
-    {"Tabs", "1\t\t\t4\n\t4\t\t1\n\t1\t\t\n4\t\t\t3\n"},
-    {"TabsAndDots", "1\t.\t.\t4\n.\t4\t.\t1\n.\t1\t.\t.\n4\t.\t.\t3\n"},
-    {"Quotes", "\"1\",\"\",\"\",\"4\"\n\"\",4,\"\",1\n\"\",1,\"\",\"\"\n4,\"\",\"\",3\n"},
-    {"LastSeparators", "1,,,4,\n,4,,1,\n,1,,,\n4,,,3,\n"},
-    {"ColumnNames", "c1,c2,c3,c4\n1,,,4\n,4,,1\n,1,,\n4,,,3\n", 2},
-    {"FrameWithIndex", ",0,1,2,3\n0,1,0,0,4\n1,0,4,0,1\n2,0,1,0,0\n3,4,0,0,3\n", 2},
-    {"Floats", "1.0,,,4.0\n,4.0,,1.0\n,1.0,,\n4.0,,,3.0\n"},
-    {"CarriageReturns", "1,,,4\r\n,4,,1\r\n,1,,\r\n4,,,3\r\n"},
-    {"Markdown", "| 1 |   |   | 4 |\n|   | 4 |   | 1 |\n|   | 1 |   |   |\n| 4 |   |   | 3 |\n"},
-    {"TitleOfATable", "My puzzle\n1,,,4\n,4,,1\n,1,,\n4,,,3\n", 2},
-    {"JsonNumbers", "[[1, 0, 0, 4], [0, 4, 0, 1], [0, 1, 0, 0], [4, 0, 0, 3]]"},
-    {"JsonNull", "[[1,null,null,4],[null,4,null,1],[null,1,null,null],[4,null,null,3]]"},
-    {"JsonStrings", R"([["1", ".", "", "4"], ["0", "4", ".", "1"], ["", "1", "", ""],)"
-                    R"( ["4", ".", ".", "3"]])"},
-    {"JsonRows", R"(["1..4", ".4.1", ".1..", "4..3"])"},
-    {"JsonFlat", "[1,0,0,4,0,4,0,1,0,1,0,0,4,0,0,3]"},
-    {"JsonLines",
-     "[\n [\n  1,\n  0,\n  0,\n  4\n ],\n [0, 4, 0, 1],\n [0, 1, 0, 0],\n [4, 0, 0, 3]\n]\n", 3},
-    {"JsonObject", R"({"id": 7, "puzzle": "1..4.4.1.1..4..3", "solution": "1324243131424213"})"},
-    {"JsonObjectOfArrays",
-     R"({"level": "easy", "board": [[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]]})"},
-    {"JsonObjectWithSolution", R"({"solution": [[1,3,2,4],[2,4,3,1],[3,1,4,2],[4,2,1,3]],)"
-                               R"( "value": [[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]]})"},
-    {"Numpy", "[[1 0 0 4]\n [0 4 0 1]\n [0 1 0 0]\n [4 0 0 3]]\n"},
-    {"NumpyFloats", "[[1. 0. 0. 4.]\n [0. 4. 0. 1.]\n [0. 1. 0. 0.]\n [4. 0. 0. 3.]]\n"},
-    {"NumpyRepr",
-     "array([[1, 0, 0, 4],\n       [0, 4, 0, 1],\n       [0, 1, 0, 0],\n       [4, 0, 0, 3]])"},
-    {"Python",
-     "board = [\n    [1, 0, 0, 4],\n    [0, 4, 0, 1],  # a comment\n    [0, 1, 0, 0],\n    [4, 0, "
-     "0, 3],\n]\n",
-     2},
-    {"Tuples", "((1, 0, 0, 4), (0, 4, 0, 1), (0, 1, 0, 0), (4, 0, 0, 3))"},
-    {"C",
-     "int grid[4][4] = {\n  {1, 0, 0, 4},\n  {0, 4, 0, 1},\n  {0, 1, 0, 0},\n  {4, 0, 0, 3}};\n",
-     2},
-    {"NumpyCall", "x = np.array([[1,0,0,4],\n [0,4,0,1],\n [0,1,0,0],\n [4,0,0,3]])\n"},
-    {"CallWithNumber", "problem(1, [[1,0,0,4],\n [0,4,0,1],\n [0,1,0,0],\n [4,0,0,3]]).\n"},
-    {"Prolog", "sudoku([[1,_,_,4],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]).\n"},
-    {"MiniZinc", "x = [|1, 0, 0, 4|\n 0, 4, 0, 1|\n 0, 1, 0, 0|\n 4, 0, 0, 3|];\n"},
-    {"MinusOne", "[[1,-1,-1,4],[-1,4,-1,1],[-1,1,-1,-1],[4,-1,-1,3]]"},
-    {"QuestionMarks", "[[1,?,?,4],[?,4,?,1],[?,1,?,?],[4,?,?,3]]"},
-    {"Objects", R"([[{"val":1},{},{},{"val":4}],[{},{"val":4},{"val":null},{"val":1}],)"
-                R"([{},{"val":1},{},{}],[{"val":4},{},{},{"val":3}]])"},
-    {"ObjectsWithOtherKeys",
-     R"([{"r":1,"value":1,"given":true},{"r":1},{"r":1},{"r":1,"value":"4"},{"r":2},{"r":2,)"
-     R"("value":4},{"r":2},{"r":2,"value":1},{"r":3},{"r":3,"value":1},{"r":3},{"r":3},{"r":4,)"
-     R"("value":4},{"r":4},{"r":4},{"r":4,"value":3}])"},
-    {"Program",
-     "import numpy as np\n\nx = np.array([[1,0,0,4],\n [0,4,0,1],\n [0,1,0,0],\n "
-     "[4,0,0,3]])\nprint(solve(x))\n",
-     3},
-    {"ThreeQuotes",
-     "puzzle = \"\"\"\n1 . | . 4\n. 4 | . 1\n----+----\n. 1 | . .\n4 . | . "
-     "3\n\"\"\".strip()\n",
-     2},
-    {"LongKeys", R"({"puzzleDifficulty":"very easy puzzle","puzzle":"1..4.4.1.1..4..3"})"},
-    {"Latex", "|1| | |4|.\n| |4| |1|.\n| |1| | |.\n|4| | |3|.\n"},
-    {"LatexTable", "1 & & & 4 \\\\ \\hline\n & 4 & & 1 \\\\\n & 1 & & \\\\\n4 & & & 3 \\\\\n"},
-    {"Blanks", "1  4\n 4 1\n 1  \n4  3\n"},
-    {"BlanksCutOff", "1  4\n 4 1\n 1\n4  3\n"},
-    {"BlanksAndSpaces", "1     4\n  4   1\n  1    \n4     3\n"},
-    {"BlanksInBoxes",
-     "+-----+-----+\n| 1   |   4 |\n|   4 |   1 |\n+-----+-----+\n|   1 |     |\n| 4   |   3 "
-     "|\n+-----+-----+\n",
-     2},
-    {"BlanksInDrawnBoxes",
-     "┌─────┬─────┐\n│ 1   │   4 │\n│   4 │   1 │\n├─────┼─────┤\n│   1 │     │\n│ 4   │   3 "
-     "│\n└─────┴─────┘\n",
-     2},
-    {"BlanksInCells",
-     "┌───┬───┬───┬───┐\n│ 1 │   │   │ 4 │\n├───┼───┼───┼───┤\n│   │ 4 │   │ 1 "
-     "│\n├───┼───┼───┼───┤\n│   │ 1 │   │   │\n├───┼───┼───┼───┤\n│ 4 │   │   │ 3 "
-     "│\n└───┴───┴───┴───┘\n",
-     2},
-    {"Number", "1. 1..4.4.1.1..4..3\n"},
-    {"NumberInParentheses", "(1) 1..4.4.1.1..4..3\n"},
-    {"NumberAndTab", "001\t1..4.4.1.1..4..3\n"},
-    {"Title", "Grid 01\n1..4\n.4.1\n.1..\n4..3\n", 2},
-    {"TitleAndCode", "Who can help?\n[code]\n1..4\n.4.1\n.1..\n4..3\n[/code]\nThank you.\n", 3},
-    {"Fence", "Today:\n```\n1..4\n.4.1\n.1..\n4..3\n```\n", 3},
-    {"Sentence", "Today's puzzle: 1..4.4.1.1..4..3, quite easy.\n"},
-    {"RemarkBelow", "1..4\n.4.1\n.1..\n4..3\n\nPuzzle created by a program\n"},
-    {"LinkWithParameter", "https://www.sudokuwiki.org/sudoku.htm?bd=1004040101004003"},
-    {"LinkWithPath", "Try https://sudoku.coach/en/play/1004040101004003, a nice one.\n"},
-    {"OwnLink", "http://localhost:8080/#sudoku?p=1..4.4.1.1..4..3"},
-    {"PzprLink", "https://puzz.link/p?sudoku/4/4/1h4g4g1g1h4h3"},
-    {"PzprLinkWithPage", "http://pzv.jp/p.html?sudoku/4/4/1h4g4g1g1h4h3"},
-    {"HodokuLine", ":0000:x:1..4.4.1.1..4..3:::\n"},
-    {"PlacedValues", "1..+4.4.1.1..4..+3\n"},
-    {"Solo", "2x2:1b4a4a1a1b4b3"},
-    {"SoloWithItsName", "Solo:2x2db:1b4a4a1a1b4b3\n"},
-};
-
-INSTANTIATE_TEST_SUITE_P(Samples, Documents, testing::ValuesIn(samples),
-                         [](const auto& one) { return std::string(one.param.name); });
 
 TEST(Arrays, FirstRowMayBeEmpty) {
   EXPECT_EQ(found_in("[[_,_,_,_],\n [_,4,_,1],\n [_,1,_,_],\n [4,_,_,3]]\n"),
@@ -194,46 +83,6 @@ TEST(Skipped, LinesBesidePuzzlesOfOneLineAreCounted) {
   EXPECT_EQ(skipped("Grid 01\n1..4\n.4.1\n.1..\n4..3\n"), Counts(1, 0)) << "a title";
   EXPECT_EQ(found_in("malformed\n" + four + "\nmore than one solution\n").size(), 3U)
       << "placeholders are lines of a list";
-}
-
-TEST(DocumentLists, SeveralPuzzles) {
-  EXPECT_EQ(found_in("1,,,4\n,4,,1\n,1,,\n4,,,3\n\n1,,,\n,,,\n,,,\n,,,4\n"),
-            (Found{"1: " + four, "6: 1..............4"}));
-  EXPECT_EQ(found_in("Grid 1\n1004\n0401\n0100\n4003\nGrid 2\n1000\n0000\n0000\n0004\n"),
-            (Found{"2: " + four, "7: 1..............4"}));
-  EXPECT_EQ(found_in("1) " + four + "\n2) 1..............4\n"),
-            (Found{"1: " + four, "2: 1..............4"}));
-  EXPECT_EQ(found_in("[\"" + four + "\",\n \"1..............4\"]"),
-            (Found{"1: " + four, "2: 1..............4"}));
-  EXPECT_EQ(found_in("[[[1,0,0,4],[0,4,0,1],[0,1,0,0],[4,0,0,3]],\n"
-                     "[[1,0,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,4]]]"),
-            (Found{"1: " + four, "2: 1..............4"}));
-}
-
-TEST(DocumentLists, AnErrorStandsInPlaceOfItsPuzzle) {
-  EXPECT_EQ(
-      found_in("1,,,4\n,4,,1\n,1,,9\n4,,,3\n\n1,,,4\n,4,,1\n,1,,\n4,,,3\n"),
-      (Found{"3:5: found '9', expected a value from 1 to 4, or 0 or nothing for an empty cell",
-             "6: " + four}));
-  EXPECT_EQ(found_in("[[1,0,0,4],[0,4,0,1],[0,1,0,0]]"),
-            Found{"1:3: the array has 3 rows of 4 cells, 4 rows are needed"});
-  EXPECT_EQ(
-      found_in("1,,,4\n,4,,1\n,1,,\n"),
-      Found{"1:1: the table has 3 rows of 4 cells, expected as many rows as columns, such as 9 "
-            "of 9 cells"});
-  EXPECT_EQ(found_in("{\"name\": \"x\"}"),
-            Found{"1:1: found a JSON object without a puzzle, expected an array or a string of the "
-                  "cells, or the grid of f-puzzles"});
-  EXPECT_EQ(found_in("https://tinyurl.com/abc\nhttps://www.sudokuwiki.org/x?bd=1004040101004003\n"),
-            (Found{"1:1: found a link to tinyurl.com that contains no puzzle, only its name or a "
-                   "packing that is not known; open the link and export the grid, or a link of "
-                   "f-puzzles",
-                   "2: " + four}));
-  EXPECT_EQ(found_in("https://www.f-puzzles.com/?load=N4Igzg"),
-            Found{"1:1: the packed puzzle of the link is damaged or cut off; copy the link again"});
-  EXPECT_EQ(found_in("2x2:1b4a4a1a1b4b"),
-            Found{"1:16: the game id of Solo has 15 cells, expected 16"});
-  EXPECT_EQ(found_in("2x2:1b5a4a1a1b4b3"), Found{"1:7: found the number 5, expected 1 to 4"});
 }
 
 // -- rules in the text ------------------------------------------------------------------------
@@ -342,18 +191,6 @@ TEST(FPuzzles, ReadsFieldsGivensAndConstraints) {
   EXPECT_EQ(puzzle.field("description"), "Rules.");
   ASSERT_TRUE(puzzle.rules);
   EXPECT_EQ(to_text(*puzzle.rules), "box 2x2\nanti-knight\ncage 5 r1c2 r1c3\n");
-}
-
-TEST(FPuzzles, RefusesConstraintsThatTheRulesLack) {
-  EXPECT_EQ(found_in(open_f_puzzle + R"(,"skyscraper":[{"cell":"R0C1","value":"2"}]})"),
-            Found{"1:1: the puzzle has the constraint 'skyscraper' of f-puzzles, which the rules "
-                  "cannot express; solutions would be wrong without it"});
-  EXPECT_EQ(
-      found_in(open_f_puzzle + R"(,"killercage":[{"cells":["R1C1","R1C2"],"value":"40"}]})"),
-      Found{"1:1: the rule 'cage 40 R1C1 R1C2' of the puzzle: a cage of 2 cells has a sum of 3 "
-            "to 7, not 40"});
-  EXPECT_EQ(found_in("{\"size\":4,\"grid\":[[{},{},{}]]}"),
-            Found{"1:1: found a grid of 1 row with 3 cells, expected as many rows as columns"});
 }
 
 TEST(FPuzzles, ErrorsStandAtTheirLines) {
