@@ -176,7 +176,7 @@ TEST(Costs, ACertificateProvesTheBound) {
   const auto proved_of = [&](std::string_view text, const std::string& count) {
     const TempFile some(text, "some.dlx");
     run({"solve", "--min-cost", count, "--certificate", certificate.path(), some.path()});
-    return run({"check", some.path(), "--bound", certificate.path()}).out;
+    return run({"check", some.path(), "--certificate", certificate.path()}).out;
   };
   EXPECT_EQ(proved_of(three_covers, "2"),
             "no solution but the 2 listed, of cost 3 to 4.5, costs less than 4.5: "

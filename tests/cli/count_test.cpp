@@ -49,7 +49,7 @@ TEST(CountCertificate, CanBeChecked) {
     EXPECT_EQ(counted.err, "");
     const std::string number = counted.out.substr(0, counted.out.size() - 1);
     EXPECT_EQ(number, size == std::string("8x8") ? "12988816" : tilings_of_8x32);
-    EXPECT_EQ(run({"check", "--count", certificate, problem.path()}),
+    EXPECT_EQ(run({"check", "--certificate", certificate, problem.path()}),
               (Finished{0, number + " solutions: the certificate is correct\n", ""}));
   }
 }
@@ -60,10 +60,10 @@ TEST(CountCertificate, IsReadFromStdinAndInAnyFormatOfTheProblem) {
   const std::string certificate = folder.path("problem.cert");
   EXPECT_EQ(run({"count", problem.path(), "--certificate", certificate}).out, "1\n");
   const std::string as_json = run({"convert", "--to", "json", problem.path()}).out;
-  EXPECT_EQ(run({"check", "-", "--count", certificate}, as_json).out,
+  EXPECT_EQ(run({"check", "-", "--certificate", certificate}, as_json).out,
             "1 solution: the certificate is correct\n");
   const std::string text = content(certificate);
-  EXPECT_EQ(run({"check", problem.path(), "--count", "-"}, text).out,
+  EXPECT_EQ(run({"check", problem.path(), "--certificate", "-"}, text).out,
             "1 solution: the certificate is correct\n");
 }
 
