@@ -269,8 +269,8 @@ std::unique_ptr<Task> make_task(const Problem& problem, const Plan& plan, const 
   if (plan.reduction) return make_reduced_task(plan, wanted, budget, restored);
   std::optional<SearchState> state;
   if (restored != nullptr) state = decode<SearchState>(restored->in);
-  return std::make_unique<Schedule>(problem, wanted, budget, Challengers{.refutation = true},
-                                    std::move(state));
+  const Challengers challengers = Challengers::of_listing(wanted.limit, budget.options());
+  return std::make_unique<Schedule>(problem, wanted, budget, challengers, std::move(state));
 }
 
 }  // namespace dlx::query

@@ -19,15 +19,16 @@ constexpr std::size_t max_kept = std::size_t{1} << 24;
 // covers and keeps them; if there are too many to keep, each traversal searches again.
 class Wheel {
  public:
-  Wheel(const Problem& problem, const Component& part, const Query& query, Budget& budget,
+  Wheel(const Problem& problem, const Component& part, const TaskQuery& whole, Budget& budget,
         Restored* restored)
       : options_(part.options),
         problem_(select(problem, {part.items, part.options})),
-        query_(query) {
+        query_(whole.query) {
     std::optional<SearchState> state;
     if (restored != nullptr) state = restore(restored->in);
-    const TaskQuery wanted{query_, no_limit, &take_};
-    search_.emplace(problem_, wanted, budget, Challengers{.refutation = true}, std::move(state));
+    const TaskQuery wanted{query_, whole.limit, &take_};
+    search_.emplace(problem_, wanted, budget,
+                    Challengers::of_listing(whole.limit, budget.options()), std::move(state));
     search_->visit_by(&take_, true);
   }
   Wheel(const Wheel&) = delete;
@@ -170,7 +171,7 @@ class WheelsTask final : public Task {
       }
     }
     for (const Component& part : parts) {
-      wheels_.push_back(std::make_unique<Wheel>(problem, part, wanted.query, budget, restored));
+      wheels_.push_back(std::make_unique<Wheel>(problem, part, wanted, budget, restored));
     }
   }
 
@@ -260,7 +261,8 @@ class ReducedTask final : public Task {
         }
       }
     }
-    const TaskQuery inner{wanted.query, reduction_.has_copies() ? no_limit : wanted.limit, &show_};
+    // Each cover of the reduced problem represents at least one cover.
+    const TaskQuery inner{wanted.query, wanted.limit, &show_};
     if (plan.components.size() > 1) {
       inner_ = std::make_unique<WheelsTask>(reduction_.problem, plan.components, inner, budget,
                                             restored);
@@ -268,7 +270,8 @@ class ReducedTask final : public Task {
       std::optional<SearchState> state;
       if (restored != nullptr) state = decode<SearchState>(restored->in);
       inner_ = std::make_unique<Schedule>(reduction_.problem, inner, budget,
-                                          Challengers{.refutation = true}, std::move(state));
+                                          Challengers::of_listing(inner.limit, budget.options()),
+                                          std::move(state));
     }
   }
 

@@ -31,9 +31,13 @@ Schedule::Schedule(const Problem& problem, const TaskQuery& wanted, Budget& budg
       rules_(rules),
       listing_(wanted.limit, wanted.visit),
       may_race_(!state || !state->begun) {
+  const SolveOptions& options = budget.options();
+  // A saved search names options of the whole problem.
+  if (options.engine == "learning" && may_race_ && !options.on_save) choose_representatives();
   TaskQuery own = wanted;
-  if (listing_.lists()) own.visit = &take_;
-  search_ = std::make_unique<SearchTask>(problem, own, budget, weights_, std::move(state));
+  if (listing_.lists()) own.visit = &take_of(options.engine);
+  search_ =
+      std::make_unique<SearchTask>(problem_of_learning(), own, budget, weights_, std::move(state));
   listing_.set_reported(search_->num_found());
 }
 
@@ -215,22 +219,28 @@ void Schedule::begin() {
 
 // Makes a challenger at its first turn. Returns nullptr if it cannot take part.
 std::unique_ptr<Task> Schedule::make(Row row) {
-  const TaskQuery wanted{query_, listing_.limit(), listing_.lists() ? &take_ : nullptr};
   if (row == states) {
     const TaskQuery all{query_};
     return std::make_unique<StatesTask>(problem_, weights_, all, budget_, refutation_memory,
                                         nullptr);
   }
   SearchTask::Other other{.engine = "learning"};
-  if (row == restarts) {
-    other = {"multiplicity", {.branching = Branching::weights, .restarts = true}};
-  } else if (budget_.threads() > 1 && budget_.options().node_limit == no_limit) {
-    other.factory = [&problem = problem_, threads = budget_.threads()] {
-      return make_learning_team(problem, threads);
-    };
-  }
   other.ticks = rules_.make_engine * problem_.num_entries();
-  auto task = std::make_unique<SearchTask>(problem_, wanted, budget_, weights_, other);
+  if (row == restarts) {
+    other.engine = "multiplicity";
+    other.strategy = {.branching = Branching::weights, .restarts = true};
+  } else {
+    if (forced_.empty()) other.ticks += choose_representatives();
+    if (budget_.threads() > 1 && budget_.options().node_limit == no_limit) {
+      other.factory = [&problem = problem_of_learning(), threads = budget_.threads()] {
+        return make_learning_team(problem, threads);
+      };
+    }
+  }
+  const Problem& problem = row == restarts ? problem_ : problem_of_learning();
+  const TaskQuery wanted{query_, listing_.limit(),
+                         listing_.lists() ? &take_of(other.engine) : nullptr};
+  auto task = std::make_unique<SearchTask>(problem, wanted, budget_, weights_, other);
   try {
     if (std::ranges::all_of(forced_, [&](OptionId option) { return task->force(option); })) {
       return task;
@@ -402,7 +412,7 @@ void Schedule::visit_by(const VisitCover* visit, bool pulls) {
     listing_.set_reported(search.num_found());
   }
   listing_.visit_by(visit, pulls);
-  search.visit_by(visit != nullptr ? &take_ : nullptr);
+  search.visit_by(visit != nullptr ? &take_of(budget_.options().engine) : nullptr);
 }
 
 void Schedule::reset(std::uint64_t limit) {

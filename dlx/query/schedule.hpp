@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "dlx/problem.hpp"
@@ -25,9 +26,16 @@ namespace dlx::query {
 
 /// The methods that may answer a query beside the search by an engine and its race.
 struct Challengers {
-  bool states = false;      ///< counting by states
-  bool symmetries = false;  ///< counting one subproblem per orbit, or isomorphic remainders once
+  bool states = false;  ///< counting by states
+  /// A count: counting one subproblem per orbit, or isomorphic remainders once. A listing of one
+  /// cover: learning searches one option of each orbit.
+  bool symmetries = false;
   bool refutation = false;  ///< states, which may prove that a listing is empty
+
+  /// Those of a listing.
+  static Challengers of_listing(std::uint64_t limit, const SolveOptions& options) {
+    return {.symmetries = limit == 1 && options.symmetry != Switch::off, .refutation = true};
+  }
 };
 
 /// Runs several methods in turns on a query about a problem until a method has the answer. No
@@ -123,6 +131,12 @@ class Schedule final : public Task {
     bool is_exhausted = false;
     std::string refutation;  // the reason why there is no cover, if a challenger found it
   };
+  // The part of the problem that learning searches if one cover is wanted.
+  struct Representatives {
+    std::vector<OptionId> options;  // of the whole problem, by option of `problem`
+    Problem problem;
+    VisitCover take;
+  };
   enum class Stage : std::uint8_t { none, wanted, remainders, divided };
 
   void begin();
@@ -163,6 +177,13 @@ class Schedule final : public Task {
   double allowance_of(Row row) const;
   bool may_wait(Row row) const;
 
+  std::uint64_t choose_representatives();
+  const Problem& problem_of_learning() const {
+    return representatives_ ? representatives_->problem : problem_;
+  }
+  const VisitCover& take_of(std::string_view engine) const {
+    return representatives_ && engine == "learning" ? representatives_->take : take_;
+  }
   void use_group(std::optional<symmetry::Automorphisms> group);
   bool divide_if_due();
   std::string engine_of_search() const;
@@ -180,6 +201,7 @@ class Schedule final : public Task {
   const tuning::Rules& rules_;
   const VisitCover take_ = [this](const Cover& cover) { return take(cover); };
 
+  std::unique_ptr<Representatives> representatives_;
   std::unique_ptr<SearchTask> search_;
   std::array<Challenger, num_challengers> challengers_;
   Forecast forecast_;                      // of `search_`

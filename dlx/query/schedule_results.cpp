@@ -8,9 +8,11 @@
 
 #include "dlx/query/encode.hpp"
 #include "dlx/query/schedule.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/symmetry/compatible.hpp"
 #include "dlx/symmetry/group.hpp"
 #include "dlx/symmetry/labelling.hpp"
+#include "dlx/symmetry/representative_options.hpp"
 
 namespace dlx::query {
 namespace {
@@ -106,6 +108,11 @@ void Schedule::add_searches_to(Statistics& statistics, StateStatistics& memo) co
     }
     if (row == learning && verdict_.winner == racer(row))
       own.choice = "learning finished the search";
+  }
+  if (representatives_) {
+    own.choice += std::string(own.choice.empty() ? "" : "; ") + "symmetries leave " +
+                  std::to_string(representatives_->options.size()) + " of " +
+                  std::to_string(problem_.num_options()) + " options to learning";
   }
   if (!verdict_.refutation.empty())
     own.choice += (own.choice.empty() ? "" : "; ") + verdict_.refutation;
@@ -235,6 +242,24 @@ void Schedule::restore_symmetries(Decoder& in, bool may_divide) {
 }
 
 // -- symmetries
+
+// Finds the options that learning needs for one cover, unless they are known. Returns the work.
+std::uint64_t Schedule::choose_representatives() {
+  if (representatives_ || !wanted_challengers_.symmetries || !listing_.lists()) return 0;
+  symmetry::RepresentativeOptions found =
+      symmetry::representative_options(problem_, tuning::representative_options);
+  if (found.options.empty()) return found.ticks;
+  Problem problem = select(problem_, {all_items(problem_), found.options});
+  representatives_ = std::make_unique<Representatives>(
+      Representatives{std::move(found.options), std::move(problem), [this](const Cover& cover) {
+                        std::vector<OptionId> options;
+                        for (const OptionId option : cover) {
+                          options.push_back(representatives_->options[index(option)]);
+                        }
+                        return take(Cover(std::move(options)));
+                      }});
+  return found.ticks;
+}
 
 void Schedule::find_symmetries() {
   challengers_[symmetries] = {&rules_.symmetries, std::make_unique<SymmetryFinder>(problem_)};

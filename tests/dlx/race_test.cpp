@@ -9,6 +9,7 @@
 #include "tests/dlx/brute_force.hpp"
 #include "tests/dlx/engine/engine_check.hpp"
 #include "tests/dlx/random_problem.hpp"
+#include "tests/dlx/symmetry/symmetric_problem.hpp"
 #include "tests/testing.hpp"
 
 namespace dlx::testing::race_test {
@@ -109,6 +110,55 @@ TEST(Race, ReportsTheCoversThatContainForcedOptions) {
       ASSERT_EQ(race.force(OptionId{forced}), alive);
       if (!alive) continue;
       ASSERT_EQ(as_set(race.search().covers), as_set(search(*plain).covers)) << seed;
+    }
+  }
+}
+
+// If one cover is wanted, learning searches the options that symmetries leave.
+TEST(Race, FindsOneCoverOfEachSymmetricProblemThatHasCovers) {
+  std::size_t symmetric = 0;
+  for (std::uint64_t seed = 0; seed < num_test_problems(200); ++seed) {
+    const Problem problem = symmetric_problem(seed);
+    const CoverSet covers = brute_force(problem);
+    for (const std::string name : {"multiplicity", "learning"}) {
+      SCOPED_TRACE(name + ", seed " + std::to_string(seed));
+      const SolveOptions options{.engine = name, .limit = 1, .race = true};
+      const Query query;
+      const tuning::Rules rules = rules_with_turns_of(1);
+      query::Budget budget(options);
+      CoverSet found;
+      const VisitCover visit = [&](const Cover& cover) {
+        return found.insert(sorted_numbers(cover.options())).second;
+      };
+      query::Schedule schedule(problem, {query, 1, &visit}, budget,
+                               query::Challengers::of_listing(1, options), std::nullopt, rules);
+      const auto outcome = schedule.advance({query::Task::Clock::now() + std::chrono::hours(1)});
+      ASSERT_EQ(outcome, covers.empty() ? Outcome::exhausted : Outcome::limit);
+      ASSERT_EQ(found.size(), covers.empty() ? 0U : 1U);
+      ASSERT_TRUE(std::ranges::includes(covers, found));
+      Statistics statistics;
+      StateStatistics memo;
+      schedule.add_to(statistics, memo);
+      symmetric += statistics.choice.find("symmetries leave") != std::string::npos ? 1 : 0;
+    }
+  }
+  EXPECT_GT(symmetric, 100U);
+}
+
+// The reduced problem may have components, and options with copies.
+TEST(Race, FindsAsManyCoversOfAReducedProblemAsWanted) {
+  for (std::uint64_t seed = 0; seed < num_test_problems(300); ++seed) {
+    const Problem problem = structured_problem(seed);
+    const CoverSet covers = brute_force(problem);
+    for (const std::uint64_t limit : {1U, 2U, 5U}) {
+      CoverSet found;
+      const SolveOptions options{.reduction = Switch::on, .limit = limit};
+      solve(problem, options, [&](const Cover& cover) {
+        EXPECT_TRUE(found.insert(sorted_numbers(cover.options())).second);
+        return true;
+      });
+      ASSERT_EQ(found.size(), std::min<std::uint64_t>(limit, covers.size())) << seed;
+      ASSERT_TRUE(std::ranges::includes(covers, found)) << seed;
     }
   }
 }
