@@ -55,7 +55,7 @@ inline constexpr double orbit_subproblem = 15'000;
 
 /// Ticks of the leader before challengers have their first turn: in counts, in searches for few
 /// covers, and in long searches. Most queries end earlier.
-inline constexpr std::uint64_t early = 300'000, late = 20'000'000, last = 100'000'000;
+inline constexpr std::uint64_t early = 300'000, late = 10'000'000, last = 100'000'000;
 /// A search is long from this many ticks on: its rest is saved along with the states, or divided into
 /// parts, and its other threads do not wait until it is known who leads. Measured by: dlx solve -j 2
 /// on mutilated boards.
@@ -118,11 +118,11 @@ struct Rules {
   // mutilated boards.
   Rule refutation{.first = last, .share = 1, .lead = 0.25, .races = true};
   // Clause learning and a search with restarts, beside a search for few covers. Measured by: dlx
-  // solve -n 1 of Latin squares with holes and of 4-colourings (learning), and dlx queens 200 -n 1
-  // (restarts).
-  Rule learning{.first = late, .share = 0.5, .lead = 4, .races = true};
+  // solve -n 1 of sudokus of 36x36 cells and of 4-colourings (learning), and of Latin squares with
+  // holes and 250 queens (restarts).
+  Rule learning{.first = late, .share = 0.5, .lead = 6, .races = true};
   Rule restarts{
-      .first = late, .share = 0.1, .lead = 0.25, .races = true, .head_start = 100'000'000};
+      .first = late, .share = 0.1, .lead = 0.25, .races = true, .head_start = 30'000'000};
   // The same with multiplicities, where restarts also win late. Measured by: dlx solve -n 1 of the
   // partridge puzzle of order 8.
   Rule restarts_with_multiplicities{.first = late, .share = 0.2, .lead = 2, .races = true};
