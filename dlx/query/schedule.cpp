@@ -119,7 +119,8 @@ void Schedule::begin_turn_of_leader() {
   current_.end = no_limit;
   if (!has_challengers() && (!orbits_ || is_forced())) return;
   const std::uint64_t done = current_.worker->ticks();
-  std::uint64_t turn = std::max(rules_.first_turn, done / tuning::turn_share);
+  std::uint64_t turn = std::max({rules_.first_turn, done / tuning::turn_share,
+                                 rules_.turn_per_entry * problem_.num_entries()});
   for (const Row row : racers) {
     const tuning::Rule* const rule = challengers_[row].rule;
     if (rule == nullptr) continue;

@@ -130,6 +130,10 @@ struct Rules {
   Rule learning_for_all{.first = last, .share = 0.25, .lead = 0.5, .races = true};
   // A turn of the leader is its work so far divided by `turn_share`, but at least this long.
   std::uint64_t first_turn = early;
+  // A turn of the leader also takes at least this many ticks per entry of the problem, because a window
+  // of `lanes` takes as long for a few nodes as for hundreds. Measured by: dlx solve -n 1 of the
+  // Calibron puzzle (twelve rectangles in 56x56 cells, the copies as separate items).
+  std::uint64_t turn_per_entry = 2;
   // Making the engine of a challenger, per entry of the problem.
   std::uint64_t make_engine = per_entry;
 };

@@ -300,6 +300,7 @@ TEST(Race, RestartsByAnotherRuleWithMultiplicities) {
   rules.restarts.first = rules.learning.first = no_limit;
   rules.restarts_with_multiplicities = {.lead = 1'000'000, .races = true};
   rules.first_turn = 1;
+  rules.turn_per_entry = 0;
   for (const bool bounds : {false, true}) {
     const Problem problem = latin(5, bounds);
     const VisitCover visit = [](const Cover&) { return true; };
