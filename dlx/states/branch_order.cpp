@@ -20,17 +20,17 @@ struct Units {
   std::uint32_t count = 0;
 };
 
-Units find_units(const Problem& problem) {
+Units find_units(const Problem& problem, const LiveParts& live) {
   Units units;
   units.of_item.resize(problem.num_items(), none);
   units.of_option.resize(problem.num_options(), none);
   units.of_options.resize(problem.num_options());
   for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
-    if (problem.bounds(ItemId{k}) == Bounds{}) units.of_item[k] = units.count++;
+    if (live.items[k] && problem.bounds(ItemId{k}) == Bounds{}) units.of_item[k] = units.count++;
   }
   std::vector<std::vector<std::uint32_t>> of_item(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    if (!problem.has_primary(OptionId{k})) continue;
+    if (!live.options[k]) continue;
     std::vector<std::uint32_t>& own = units.of_options[k];
     for (const Entry& entry : problem.option(OptionId{k})) {
       if (units.of_item[index(entry.item)] != none) own.push_back(units.of_item[index(entry.item)]);
@@ -38,6 +38,7 @@ Units find_units(const Problem& problem) {
     if (own.empty()) own.push_back(units.of_option[k] = units.count++);
     for (const Entry& entry : problem.option(OptionId{k})) {
       std::vector<std::uint32_t>& all = of_item[index(entry.item)];
+      if (!live.items[index(entry.item)]) continue;
       if (units.of_item[index(entry.item)] == none) all.insert(all.end(), own.begin(), own.end());
     }
     units.cliques.push_back(own);
@@ -149,8 +150,8 @@ class BagTree {
 
 }  // namespace
 
-std::optional<BranchOrder> find_branch_order(const Problem& problem) {
-  const Units units = find_units(problem);
+std::optional<BranchOrder> find_branch_order(const Problem& problem, const LiveParts& live) {
+  const Units units = find_units(problem, live);
   auto graph = graph_of_cliques(units.count, units.cliques);
   if (!graph) return std::nullopt;
   const FillOrder elimination = minimum_fill(*std::move(graph));

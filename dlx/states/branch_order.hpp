@@ -8,6 +8,13 @@
 
 namespace dlx::states {
 
+/// The options that a problem has after choices, and its items that can still rule out some of
+/// these options. Internal.
+struct LiveParts {
+  std::vector<bool> options;
+  std::vector<bool> items;
+};
+
 /// The order in which a count by components branches. Internal.
 ///
 /// The search branches on *units*: on a primary item that must be covered once, by trying its
@@ -32,6 +39,6 @@ struct BranchOrder {
 };
 
 /// Returns nothing if the graph is too large.
-std::optional<BranchOrder> find_branch_order(const Problem& problem);
+std::optional<BranchOrder> find_branch_order(const Problem& problem, const LiveParts& live);
 
 }  // namespace dlx::states

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/problem/int128.hpp"
+#include "dlx/selection.hpp"
 #include "dlx/states/branch_order.hpp"
 #include "dlx/states/component_table.hpp"
 #include "dlx/states/live_choices.hpp"
@@ -243,6 +244,15 @@ class ComponentSearch final : public ComponentCount {
   Number total_ = 0;
 };
 
+// The order of a problem whose units are not known yet.
+BranchOrder plain_order(const Problem& problem) {
+  BranchOrder order;
+  order.depth_of_item.resize(problem.num_items(), BranchOrder::no_unit);
+  order.depth_of_option.resize(problem.num_options(), BranchOrder::no_unit);
+  order.options = all_options(problem);
+  return order;
+}
+
 // Returns the binary logarithm of a bound for the number of covers, and of the numbers below it.
 double log2_bound(const Problem& problem, const BranchOrder& order,
                   std::span<const std::uint32_t> weights) {
@@ -265,7 +275,9 @@ std::unique_ptr<ComponentCount> make_component_count(const Problem& problem,
                                                      std::span<const std::uint32_t> weights,
                                                      std::uint64_t memory) {
   if (problem.num_options() > ComponentCount::max_options) return nullptr;
-  const std::optional<BranchOrder> order = find_branch_order(problem);
+  LiveChoices choices(problem, plain_order(problem));
+  choices.begin();
+  const std::optional<BranchOrder> order = find_branch_order(problem, choices.live_parts());
   if (!order) return nullptr;
   const double bits = log2_bound(problem, *order, weights);
   if (bits < 63) {

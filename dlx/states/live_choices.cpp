@@ -46,7 +46,40 @@ bool LiveChoices::begin() {
     if (!has_primary_[k]) leave_out(k);
   }
   for (std::uint32_t k = 0; k < items_.size(); ++k) check(k);
-  return settle();
+  if (!settle()) return false;
+  ignore_implied();
+  return true;
+}
+
+// An item without an upper bound is implied by an item that needs as many options and has no others.
+// The order of the branches, and thus the components, are better without implied items.
+void LiveChoices::ignore_implied() {
+  std::vector<std::uint32_t> shared(items_.size());
+  const auto need = [&](std::uint32_t k) { return items_[k].low - items_[k].taken; };
+  for (std::uint32_t k = 0; k < items_.size(); ++k) {
+    Item& item = items_[k];
+    if (item.is_coloured || item.low <= item.taken || item.live > item.high - item.taken) continue;
+    std::vector<std::uint32_t> beside;
+    for (const Use& use : uses_of(k)) {
+      if (!is_live(use.option)) continue;
+      for (const Entry& entry : entries_of(use.option)) {
+        if (shared[index(entry.item)]++ == 0) beside.push_back(index(entry.item));
+      }
+    }
+    const bool is_implied = std::ranges::any_of(beside, [&](std::uint32_t other) {
+      return other != k && shared[other] == items_[other].live &&
+             items_[other].low > items_[other].taken && need(other) >= need(k);
+    });
+    if (is_implied) item.low = item.taken;
+    for (const std::uint32_t other : beside) shared[other] = 0;
+  }
+}
+
+LiveParts LiveChoices::live_parts() {
+  LiveParts parts;
+  for (std::uint32_t k = 0; k < has_primary_.size(); ++k) parts.options.push_back(is_live(k));
+  for (std::uint32_t k = 0; k < items_.size(); ++k) parts.items.push_back(is_active(k));
+  return parts;
 }
 
 bool LiveChoices::choose(Branch branch) {

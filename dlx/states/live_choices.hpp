@@ -35,8 +35,11 @@ class LiveChoices {
 
   LiveChoices(const Problem& problem, const BranchOrder& order);
 
-  /// Removes useless options and takes forced ones. Returns false if there is no cover. Call once.
+  /// Removes useless options and takes forced ones, and ignores items that other items imply.
+  /// Returns false if there is no cover. Call once.
   bool begin();
+  /// The live options, by their places, and the items that can still rule out some of them.
+  LiveParts live_parts();
   /// Makes a choice, and all choices that it forces. Returns false if this leaves no cover; undo()
   /// is required then, too.
   bool choose(Branch branch);
@@ -93,6 +96,7 @@ class LiveChoices {
   void take(std::uint32_t option);
   void leave_out(std::uint32_t option);
   void check(std::uint32_t item);
+  void ignore_implied();
   bool settle();
   bool is_active(std::uint32_t item);
   void explore(std::uint32_t option, Part& part);
