@@ -12,7 +12,7 @@ LiveChoices::LiveChoices(const Problem& problem, const BranchOrder& order)
       live_((problem.num_options() + 63) / 64),
       left_(live_.size()),
       own_(live_.size()),
-      round_of_(problem.num_items()) {
+      rounds_(problem.num_items()) {
   std::vector<std::vector<Use>> uses(problem.num_items());
   for (std::uint32_t place = 0; place < order.options.size(); ++place) {
     const OptionId option = order.options[place];
@@ -227,16 +227,18 @@ void LiveChoices::explore(std::uint32_t option, Part& part) {
     const std::uint32_t each = queue_[k];
     own_[each / 64] |= std::uint64_t{1} << (each % 64);
     last = std::max<std::size_t>(last, each / 64);
-    if (const Rank rank{option_depths_[each], 2, each}; rank < best) {
-      best = rank;
-      part.unit = {each, true};
-    }
+    std::uint32_t num_active = 0;
     steps_ += entries_of(each).size();
     for (const Entry& entry : entries_of(each)) {
       const std::uint32_t number = index(entry.item);
-      if (round_of_[number] == round_) continue;
-      round_of_[number] = round_;
+      if (rounds_[number].visited == round_) {
+        if (rounds_[number].active == round_) ++num_active;
+        continue;
+      }
+      rounds_[number].visited = round_;
       if (!is_active(number)) continue;
+      rounds_[number].active = round_;
+      ++num_active;
       const Item& item = items_[number];
       ++part.active_items;
       if (const Rank rank{item.depth, item.live, number}; rank < best) {
@@ -256,6 +258,10 @@ void LiveChoices::explore(std::uint32_t option, Part& part) {
         queue_.push_back(use.option);
       }
       steps_ += uses_of(number).size();
+    }
+    if (const Rank rank{option_depths_[each], ~num_active, each}; rank < best) {
+      best = rank;
+      part.unit = {each, true};
     }
   }
   const std::size_t words = last - first + 1;

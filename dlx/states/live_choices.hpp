@@ -121,7 +121,11 @@ class LiveChoices {
   std::vector<std::uint32_t> queue_;  // its options
   std::vector<std::uint64_t> key_;
   std::vector<std::uint64_t> bounds_;    // of the key
-  std::vector<std::uint32_t> round_of_;  // of each item: the round in which it was visited last
+  struct Rounds {
+    std::uint32_t visited = 0;
+    std::uint32_t active = 0;
+  };
+  std::vector<Rounds> rounds_;  // of each item: the last rounds in which it was visited, and active
   std::uint32_t round_ = 0;
   std::uint64_t steps_ = 0;
 };
