@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <numeric>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "dlx/deadline.hpp"
+#include "dlx/random.hpp"
 #include "dlx/selection.hpp"
 
 namespace dlx::states {
@@ -21,8 +24,11 @@ constexpr std::size_t most_fill_steps = 20'000'000;
 
 class MinimumFill {
  public:
-  explicit MinimumFill(std::vector<Numbers> neighbours)
+  MinimumFill(std::vector<Numbers> neighbours, std::uint64_t seed)
       : neighbours_(std::move(neighbours)), fill_(neighbours_.size()) {
+    ties_.resize(fill_.size());
+    std::iota(ties_.begin(), ties_.end(), 0);
+    if (seed != 0) Random(seed).shuffle(std::span(ties_));
     for (std::uint32_t k = 0; k < fill_.size(); ++k) queue(k);
   }
 
@@ -30,19 +36,20 @@ class MinimumFill {
     FillOrder done;
     done.later.resize(fill_.size());
     while (!queue_.empty() && steps_ <= most_fill_steps) {
-      const std::uint32_t next = std::get<2>(*queue_.begin());
+      const std::uint32_t next = std::get<3>(*queue_.begin());
       done.order.push_back(next);
       done.later[next] = remove(next);
     }
     done.is_complete = queue_.empty();
-    for (const Rank& rank : queue_) done.order.push_back(std::get<2>(rank));
+    done.steps = steps_;
+    for (const Rank& rank : queue_) done.order.push_back(std::get<3>(rank));
     return done;
   }
 
  private:
-  // The edges that removing a vertex adds, its number of neighbours, and the vertex.
-  using Rank = std::tuple<std::size_t, std::size_t, std::uint32_t>;
-  Rank rank(std::uint32_t k) const { return {fill_[k], neighbours_[k].size(), k}; }
+  // The edges that removing a vertex adds, its number of neighbours, its tie-breaker, and the vertex.
+  using Rank = std::tuple<std::size_t, std::size_t, std::uint32_t, std::uint32_t>;
+  Rank rank(std::uint32_t k) const { return {fill_[k], neighbours_[k].size(), ties_[k], k}; }
 
   void spend(std::size_t steps) {
     steps_ += steps;
@@ -91,7 +98,8 @@ class MinimumFill {
 
   std::vector<Numbers> neighbours_;  // ascending
   std::vector<std::size_t> fill_;    // edges that removing a vertex adds
-  std::set<Rank> queue_;             // the vertices that remain
+  std::vector<std::uint32_t> ties_;
+  std::set<Rank> queue_;  // the vertices that remain
   std::size_t steps_ = 0;
 };
 
@@ -117,8 +125,8 @@ std::optional<std::vector<Neighbours>> graph_of_cliques(std::uint32_t vertices,
   return neighbours;
 }
 
-FillOrder minimum_fill(std::vector<Neighbours> graph) {
-  return MinimumFill(std::move(graph)).run();
+FillOrder minimum_fill(std::vector<Neighbours> graph, std::uint64_t seed) {
+  return MinimumFill(std::move(graph), seed).run();
 }
 
 std::vector<OptionId> elimination_order(const Problem& problem) {

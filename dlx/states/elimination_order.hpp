@@ -22,10 +22,12 @@ struct FillOrder {
   std::vector<std::uint32_t> order;
   std::vector<Neighbours> later;  ///< of each vertex: its neighbours when it was removed
   bool is_complete = false;       ///< false if the work was too much; the order is then poor
+  std::size_t steps = 0;          ///< work: connections that were visited
 };
 
-/// Removes the vertex whose removal adds the fewest edges, again and again. Internal.
-FillOrder minimum_fill(std::vector<Neighbours> graph);
+/// Removes the vertex whose removal adds the fewest edges, again and again. Ties go to the lowest
+/// vertex, or to a random one if `seed` is not 0. Internal.
+FillOrder minimum_fill(std::vector<Neighbours> graph, std::uint64_t seed = 0);
 
 /// Returns all options of a problem, ordered by minimum fill. Internal.
 ///

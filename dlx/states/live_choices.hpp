@@ -120,7 +120,7 @@ class LiveChoices {
   std::vector<std::uint64_t> own_;    // bits of the component
   std::vector<std::uint32_t> queue_;  // its options
   std::vector<std::uint64_t> key_;
-  std::vector<std::uint64_t> bounds_;    // of the key
+  std::vector<std::uint64_t> bounds_;  // of the key
   struct Rounds {
     std::uint32_t visited = 0;
     std::uint32_t active = 0;
