@@ -21,7 +21,8 @@ class ComponentTable {
   using Words = std::span<const std::uint64_t>;
 
   explicit ComponentTable(std::uint64_t memory)
-      : max_words_(static_cast<std::size_t>(memory / 2 / sizeof(std::uint64_t))) {}
+      : max_words_(static_cast<std::size_t>(
+            std::min(memory / 2 / sizeof(std::uint64_t), Generation::max_place))) {}
 
   static std::uint64_t hash(Words key) {
     std::uint64_t hash = key.size();
@@ -61,11 +62,15 @@ class ComponentTable {
   // An entry is a word with the hash, a word with the lengths, the key, and the number.
   class Generation {
    public:
+    static constexpr unsigned place_bits = 40;
+    static constexpr std::uint64_t max_place = (std::uint64_t{1} << place_bits) - 1;
+
     Words find(Words key, std::uint64_t hash) const {
       if (slots_.empty()) return {};
       for (std::size_t slot = hash & (slots_.size() - 1); slots_[slot] != 0;
            slot = (slot + 1) & (slots_.size() - 1)) {
-        const std::uint64_t* const entry = entries_.data() + (slots_[slot] - 1);
+        if ((slots_[slot] ^ hash) >> place_bits != 0) continue;
+        const std::uint64_t* const entry = entries_.data() + (slots_[slot] & max_place) - 1;
         const auto length = static_cast<std::size_t>(entry[1] >> 32);
         if (entry[0] != hash || length != key.size()) continue;
         if (!std::equal(key.begin(), key.end(), entry + 2)) continue;
@@ -106,7 +111,7 @@ class ComponentTable {
     void put(std::uint64_t hash, std::size_t entry) {
       std::size_t slot = hash & (slots_.size() - 1);
       while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = entry + 1;
+      slots_[slot] = (hash & ~max_place) | (entry + 1);
     }
 
     void grow() {
@@ -118,7 +123,8 @@ class ComponentTable {
     }
 
     std::vector<std::uint64_t> entries_;
-    std::vector<std::uint64_t> slots_;  // 1 + the place of an entry; 0 is a free slot
+    // A slot has the first bits of the hash, and 1 + the place of an entry; 0 is a free slot.
+    std::vector<std::uint64_t> slots_;
     std::size_t size_ = 0;
   };
 

@@ -220,6 +220,7 @@ void LiveChoices::explore(std::uint32_t option, Part& part) {
   part.active_items = 0;
   queue_.assign(1, option);
   bounds_.clear();
+  simple_.clear();
   left_[option / 64] &= ~(std::uint64_t{1} << (option % 64));
   const std::size_t first = option / 64;
   std::size_t last = first;
@@ -248,7 +249,11 @@ void LiveChoices::explore(std::uint32_t option, Part& part) {
       if (item.has_bounds) {
         const std::uint64_t need = item.low > item.taken ? item.low - item.taken : 0;
         const std::uint64_t room = std::min(item.high - item.taken, item.live);
-        bounds_.push_back(std::uint64_t{number} << 32 | need << 16 | room);
+        if (need == 1 && room == item.live) {
+          simple_.push_back(number);
+        } else {
+          bounds_.push_back(bounds_bit | std::uint64_t{number} << 32 | need << 16 | room);
+        }
       }
       for (const Use& use : uses_of(number)) {
         std::uint64_t& word = left_[use.option / 64];
@@ -263,6 +268,10 @@ void LiveChoices::explore(std::uint32_t option, Part& part) {
       best = rank;
       part.unit = {each, true};
     }
+  }
+  if (simple_.size() % 2 != 0) simple_.push_back(~std::uint32_t{0});
+  for (std::size_t k = 0; k < simple_.size(); k += 2) {
+    bounds_.push_back(std::uint64_t{simple_[k]} << 32 | simple_[k + 1]);
   }
   const std::size_t words = last - first + 1;
   key_.assign(1, std::uint64_t{bounds_.size()} << 40 | std::uint64_t{words} << 20 | first);

@@ -75,6 +75,7 @@ class LiveChoices {
     bool is_coloured = false;
     bool has_bounds = false;
   };
+  static constexpr std::uint64_t bounds_bit = std::uint64_t{1} << 63;
   static constexpr std::uint64_t mask = (std::uint64_t{1} << 20) - 1;
 
   bool is_live(std::uint32_t option) const {
@@ -120,7 +121,10 @@ class LiveChoices {
   std::vector<std::uint64_t> own_;    // bits of the component
   std::vector<std::uint32_t> queue_;  // its options
   std::vector<std::uint64_t> key_;
-  std::vector<std::uint64_t> bounds_;  // of the key
+  // The bounds of the key. An item that needs one more of its live options and permits all of them
+  // takes half a word, without `bounds_bit`.
+  std::vector<std::uint64_t> bounds_;
+  std::vector<std::uint32_t> simple_;  // such items
   struct Rounds {
     std::uint32_t visited = 0;
     std::uint32_t active = 0;

@@ -51,7 +51,7 @@ inline constexpr std::uint64_t prepare_components = 5'000;
 // The search for an order of the branches tries further orders while their steps are at most this
 // share of the expected branches, and ends after this many orders without a success. Measured by: dlx
 // count of cubic graphs of 50 vertices with 3 colours, and of dominating sets of random graphs.
-inline constexpr double fill_share = 0.125;
+inline constexpr double fill_share = 0.0625;
 inline constexpr std::uint64_t fill_orders = 4;
 // Ticks per subproblem for dividing covers into orbits.
 inline constexpr double orbit_subproblem = 15'000;
