@@ -77,8 +77,9 @@ FillOrder find_elimination(const std::vector<Neighbours>& graph,
   FillOrder best = minimum_fill(graph);
   double least = num_branches(best, branches);
   auto steps = static_cast<double>(best.steps);
+  const double most = std::min(tuning::fill_share * least, tuning::fill_steps);
   std::uint64_t last = tuning::fill_orders;
-  for (std::uint64_t seed = 1; seed <= last && steps < tuning::fill_share * least; ++seed) {
+  for (std::uint64_t seed = 1; seed <= last && steps < most; ++seed) {
     FillOrder next = minimum_fill(graph, seed);
     steps += static_cast<double>(next.steps);
     const double number = num_branches(next, branches);

@@ -49,9 +49,11 @@ inline constexpr std::uint64_t per_entry = 120;
 // Ticks per entry for finding the order of the branches of a count by components.
 inline constexpr std::uint64_t prepare_components = 5'000;
 // The search for an order of the branches tries further orders while their steps are at most this
-// share of the expected branches, and ends after this many orders without a success. Measured by: dlx
-// count of cubic graphs of 50 vertices with 3 colours, and of dominating sets of random graphs.
+// share of the expected branches, and below the second number. The search ends after `fill_orders`
+// orders without a success. Measured by: dlx count of cubic graphs of 50 vertices with 3 colours, of
+// dominating sets of random graphs, and of tetrominoes on 8x8 cells.
 inline constexpr double fill_share = 0.0625;
+inline constexpr double fill_steps = 500'000;
 inline constexpr std::uint64_t fill_orders = 4;
 // Ticks per subproblem for dividing covers into orbits.
 inline constexpr double orbit_subproblem = 15'000;
@@ -114,8 +116,9 @@ struct Rules {
   // cells (lead).
   Rule matchings{.first = early, .share = 0.5};
   // Counting by components, compared with the work of all other methods. Measured by: dlx count of
-  // random graphs with 3 colours and of tetrominoes on 8x8 cells.
-  Rule components{.first = early, .share = 0.02};
+  // random graphs with 3 colours, of tetrominoes on 8x8 cells, and of dominating sets of cubic graphs
+  // with 54 vertices.
+  Rule components{.first = early, .share = 0.05};
   // Proving by weights of items that there is no cover. Measured by: dlx solve -n 1 of L-tetrominoes
   // on 10x10 cells.
   Rule arithmetic{.first = early, .share = 0.05, .lead = 0.05};
