@@ -23,7 +23,7 @@ struct LiveParts {
 /// follows a tree decomposition of this graph: when the search has branched on all units in a bag,
 /// the rest falls apart into the subtrees beside the bag. The root of the tree is its centroid.
 ///
-/// Cost:     that of minimum_fill().
+/// Cost:     that of some calls of minimum_fill().
 /// Source:   Korhonen and Jarvisalo, "Integrating tree decompositions into decision heuristics of
 ///           propositional model counters" (2021).
 struct BranchOrder {

@@ -15,9 +15,9 @@ namespace dlx::states {
 ///
 /// A choice takes an option or leaves it out, and then options that are forced follow. An *active*
 /// item can still rule out live options. Two live options are in the same component if they share an
-/// active item. The number of covers of a component depends only on its live options and on the
-/// remaining bounds of its active items that have multiplicities; these are the key of a table. The
-/// table compares whole keys.
+/// active item. An item that another item implies is ignored. The number of covers of a component
+/// depends only on its live options and on the remaining bounds of its active items that have
+/// multiplicities; these are the key of a table. The table compares whole keys.
 ///
 /// Shape:    all problems up to `max_options` options whose BranchOrder can be found; pays if that
 ///           has a small width.

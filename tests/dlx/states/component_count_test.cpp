@@ -105,6 +105,7 @@ TEST(ComponentCount, CountsEdgeCasesAsDefined) {
                                                 {"0:1|a 0:2|b\na\nb\na b\n", 6},
                                                 {"2:3|a | x\na x:1\na x:1\na x:2\na\n", 5},
                                                 {"a | x\nx\na\na x\n", 2},
+                                                {"1:2|a 1:3|b\na b\na b\nb\n", 6},
                                                 {"a b\na\n", 0}}) {
     EXPECT_EQ(by_components(parse_problem(text).problem), expected) << text;
   }
