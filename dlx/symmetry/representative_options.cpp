@@ -111,7 +111,7 @@ RepresentativeOptions representative_options(const Problem& problem, std::uint64
   std::vector<OptionId> options = all_options(problem);
   for (;;) {
     const Reduction left =
-        reduce(select(problem, {all_items(problem), options}), {.consistency = false});
+        dlx::reduce(select(problem, {all_items(problem), options}), {.consistency = false});
     const std::uint64_t ticks = ticks_per_entry * left.problem.num_entries();
     if (left.infeasible || ticks > max_ticks - found.ticks) return found;
     found.ticks += ticks;

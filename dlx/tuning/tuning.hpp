@@ -129,8 +129,7 @@ struct Rules {
   // solve -n 1 of sudokus of 36x36 cells and of 4-colourings (learning), and of Latin squares with
   // holes and 250 queens (restarts).
   Rule learning{.first = late, .share = 0.5, .lead = 6, .races = true};
-  Rule restarts{
-      .first = late, .share = 0.1, .lead = 0.25, .races = true, .head_start = 30'000'000};
+  Rule restarts{.first = late, .share = 0.1, .lead = 0.25, .races = true, .head_start = 30'000'000};
   // The same with multiplicities, where restarts also win late. Measured by: dlx solve -n 1 of the
   // partridge puzzle of order 8.
   Rule restarts_with_multiplicities{.first = late, .share = 0.2, .lead = 2, .races = true};
