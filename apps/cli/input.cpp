@@ -144,6 +144,7 @@ std::string_view InputFile::Buffer::peek(
 bool InputFile::Buffer::begins_with(std::string_view text) {
   const std::string_view head =
       peek([&](std::string_view so_far) { return so_far.size() < text.size(); });
+  refuse_foreign_data(head);
   return head.starts_with(text);
 }
 
