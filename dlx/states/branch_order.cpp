@@ -1,7 +1,6 @@
 #include "dlx/states/branch_order.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
@@ -19,7 +18,7 @@ struct Units {
   std::vector<std::uint32_t> of_option;
   std::vector<std::vector<std::uint32_t>> of_options;  // all units of each option
   std::vector<std::vector<std::uint32_t>> cliques;
-  std::vector<double> branches;  // logarithm of the number of branches of each unit
+  std::vector<double> branches;  // number of branches of each unit
   std::uint32_t count = 0;
 };
 
@@ -50,7 +49,7 @@ Units find_units(const Problem& problem, const LiveParts& live) {
   for (const std::vector<std::uint32_t>& own : units.of_options) {
     for (const std::uint32_t unit : own) ++units.branches[unit];
   }
-  for (double& each : units.branches) each = std::log2(std::max(each, 2.0));
+  for (double& each : units.branches) each = std::max(each, 2.0);
   for (std::vector<std::uint32_t>& all : of_item) {
     std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -64,8 +63,8 @@ double num_branches(const FillOrder& elimination, const std::vector<double>& bra
   double sum = 0;
   for (std::uint32_t k = 0; k < branches.size(); ++k) {
     double bag = branches[k];
-    for (const std::uint32_t each : elimination.later[k]) bag += branches[each];
-    sum += std::exp2(bag);
+    for (const std::uint32_t each : elimination.later[k]) bag *= branches[each];
+    sum += bag;
   }
   return sum;
 }
