@@ -69,8 +69,8 @@ double num_branches(const FillOrder& elimination, const std::vector<double>& bra
   return sum;
 }
 
-// Searches for an order of minimum fill with few branches, while the orders are little work compared
-// with the branches. Ends after some random orders without a success.
+// Returns the order of minimum fill with the fewest branches among some random orders. Stops when the
+// orders would cost too much compared with the branches.
 FillOrder find_elimination(const std::vector<Neighbours>& graph,
                            const std::vector<double>& branches) {
   FillOrder best = minimum_fill(graph);

@@ -48,10 +48,10 @@ constexpr std::uint64_t state_ticks(std::uint64_t states, std::uint64_t choices,
 inline constexpr std::uint64_t per_entry = 120;
 // Ticks per entry for finding the order of the branches of a count by components.
 inline constexpr std::uint64_t prepare_components = 5'000;
-// The search for an order of the branches tries further orders while their steps are at most this
-// share of the expected branches, and below the second number. The search ends after `fill_orders`
-// orders without a success. Measured by: dlx count of cubic graphs of 50 vertices with 3 colours, of
-// dominating sets of random graphs, and of tetrominoes on 8x8 cells.
+// The search for an order of the branches tries further orders while the steps of all orders are fewer
+// than `fill_share` times the expected branches, and fewer than `fill_steps`. The search ends after
+// `fill_orders` orders that are not better. Measured by: dlx count of cubic graphs of 50 vertices with
+// 3 colours, of dominating sets of random graphs, and of tetrominoes on 8x8 cells.
 inline constexpr double fill_share = 0.0625;
 inline constexpr double fill_steps = 500'000;
 inline constexpr std::uint64_t fill_orders = 4;
@@ -67,7 +67,7 @@ inline constexpr std::uint64_t early = 300'000, late = 10'000'000, last = 100'00
 /// parts, and its other threads do not wait until it is known who leads. Measured by: dlx solve -j 2
 /// on mutilated boards.
 inline constexpr std::uint64_t long_search = 1'000'000'000;
-/// The largest least length of a turn.
+/// The least length of a turn follows from `Rule::first`, but is at most this number of ticks.
 inline constexpr std::uint64_t max_min_turn = 10'000'000;
 
 /// The work that a challenger may do beside the leader. The leader is the search that would answer
@@ -146,10 +146,10 @@ struct Rules {
 };
 inline constexpr Rules rules;
 
-// Components begin if finding the order of the branches takes at most this share of the work of the
-// other methods. Their lead applies once they are expected to end within `components_trust` times the
-// work of the others, because the expectation shrinks as the table fills; until then, their share
-// applies to that work.
+// Counting by components begins if finding the order of the branches takes at most this share of the
+// work of all other methods. `Rule::lead` applies once the count is expected to end within
+// `components_trust` times that work, because the expectation shrinks as the table fills. Until then,
+// `Rule::share` applies, as a share of that work.
 inline constexpr double components_begin = 0.3;
 inline constexpr double components_trust = 20;
 // From this completed share of the search tree of a count on, an expectation is trusted, and a
