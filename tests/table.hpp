@@ -4,7 +4,8 @@
 
 namespace dlx {
 
-/// `text` with the characters for which `\n`, `\t`, `\r`, `\\` and `\xNN` stand.
+/// Returns `text` with the escape sequences `\n`, `\t`, `\r`, `\\` and `\xNN` replaced by their
+/// characters.
 inline std::string unescaped(std::string_view text) {
   std::string all;
   for (std::size_t k = 0; k < text.size(); ++k) {
@@ -25,7 +26,8 @@ inline std::string unescaped(std::string_view text) {
   return all;
 }
 
-/// The columns of each line of a table, which tabs separate; comments begin with `#`.
+/// Returns the columns of each line of a table. Tabs separate columns. Lines that begin with `#` are
+/// comments.
 inline std::vector<std::vector<std::string>> read_table(const std::filesystem::path& path) {
   std::ifstream in(path);
   std::vector<std::vector<std::string>> rows;

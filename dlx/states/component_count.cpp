@@ -244,7 +244,8 @@ class ComponentSearch final : public ComponentCount {
   Number total_ = 0;
 };
 
-// The order of a problem whose units are not known yet.
+// Returns an order without a tree decomposition. It suffices for finding the live parts of a problem,
+// from which the decomposition is computed.
 BranchOrder plain_order(const Problem& problem) {
   BranchOrder order;
   order.depth_of_item.resize(problem.num_items(), BranchOrder::no_unit);

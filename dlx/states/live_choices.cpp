@@ -51,8 +51,9 @@ bool LiveChoices::begin() {
   return true;
 }
 
-// An item without an upper bound is implied by an item that needs as many options and has no others.
-// The order of the branches, and thus the components, are better without implied items.
+// An item is implied if it permits all of its live options, and if another item needs at least as many
+// options and all live options of the other item are also options of this item. Without implied items,
+// the tree decomposition is narrower and the components are smaller.
 void LiveChoices::ignore_implied() {
   std::vector<std::uint32_t> shared(items_.size());
   const auto need = [&](std::uint32_t k) { return items_[k].low - items_[k].taken; };

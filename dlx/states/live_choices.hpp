@@ -121,8 +121,8 @@ class LiveChoices {
   std::vector<std::uint64_t> own_;    // bits of the component
   std::vector<std::uint32_t> queue_;  // its options
   std::vector<std::uint64_t> key_;
-  // The bounds of the key. An item that needs one more of its live options and permits all of them
-  // takes half a word, without `bounds_bit`.
+  // The words of the key for bounds. Two items that need one more option each, and permit all of
+  // their live options, share a word. Every other item has a word of its own, with `bounds_bit`.
   std::vector<std::uint64_t> bounds_;
   std::vector<std::uint32_t> simple_;  // such items
   struct Rounds {

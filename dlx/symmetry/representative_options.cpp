@@ -68,7 +68,8 @@ class ItemChoice {
     }
   }
 
-  // Prefers a candidate that excludes options of many other candidates: a vertex of high degree.
+  // Returns the candidate whose option meets the most other candidates: in a colouring, the vertex of
+  // the highest degree.
   std::uint32_t best() const {
     std::vector<std::uint32_t> met(problem_.num_items(), 0);  // last candidate, plus 1, that met it
     for (const std::uint32_t item : candidates_) met[item] = 1;
