@@ -33,8 +33,9 @@ std::string proved_bound(const Problem& problem, InputFile& input) {
 
 std::string proved(const Problem& problem, InputFile& input) {
   if (input.begins_with("dlx bound ")) return proved_bound(problem, input);
-  if (!input.begins_with("c dlx refutation "))
+  if (!input.begins_with("c dlx refutation ")) {
     return counted(verify_count(problem, input.stream(), input.name()).count);
+  }
   verify_refutation(problem, input.stream(), input.name());
   return "the problem has no solution";
 }
