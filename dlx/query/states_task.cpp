@@ -62,7 +62,9 @@ std::uint64_t StatesTask::preparation() const { return tuning::per_entry * entri
 std::uint64_t StatesTask::ticks() const {
   const StateStatistics done = statistics();
   if (done.order.empty()) return 0;
-  return preparation() + tuning::state_ticks(nodes(), done.reached, done.state_bits);
+  // Where many options are forced, following them dominates.
+  return preparation() + std::max(tuning::state_ticks(nodes(), done.reached, done.state_bits),
+                                  meter_.checks() * tuning::check_ticks);
 }
 
 std::uint64_t StatesTask::next_ticks() const { return sweep_ == nullptr ? preparation() : 0; }

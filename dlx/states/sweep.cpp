@@ -260,7 +260,7 @@ class SweepOf final : public Sweep {
   bool advance(Front<W>& front, Meter& meter) {
     if (front.next_seed < front.seeds.bytes()) {
       ++work_;
-      if (!may_spend(work_, meter)) return false;
+      if (!meter.may_spend(work_)) return false;
       front.seeds.read(front.next_seed, seed_);
       put(front, seed_.position, seed_.state, seed_.number.data(), seed_.number.size());
       return true;
@@ -290,7 +290,7 @@ class SweepOf final : public Sweep {
     for (; front.cell < table.cells(); ++front.cell) {
       if (table.is_free(front.cell)) continue;
       if (front.spilled.bytes() > front.max_spilled_bytes) return true;
-      if (!may_spend(work_, meter) || !meter.may_continue()) return false;
+      if (!meter.may_continue(work_)) return false;
       meter.count_node();
       expand(front, table);
       table.clear(front.cell);
@@ -344,7 +344,7 @@ class SweepOf final : public Sweep {
   bool descending_ = false;
   const std::uint64_t memory_;
   std::uint64_t max_memory_ = 0;
-  std::uint64_t work_ = 0;  // options visited since the last read of the clock
+  std::uint64_t work_ = 0;  // options visited: steps of a meter
   typename EncodedStates<W>::Entry seed_;
   Tally total_;
   SweepStatistics statistics_;

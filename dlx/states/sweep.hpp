@@ -22,16 +22,6 @@ struct SweepStatistics {
   std::uint64_t memory = 0;   ///< largest total size of all tables, in bytes
 };
 
-/// Options, or pairs of states, between two reads of the clock: some hundred microseconds. States
-/// may take very different times, so they are not the unit. Internal.
-inline constexpr std::uint64_t max_work = 1 << 17;
-/// Returns true if a sweep may continue after so much work, which is reset when the clock was read.
-inline bool may_spend(std::uint64_t& work, Meter& meter) {
-  if (work <= max_work) return true;
-  work = 0;
-  return meter.poll();
-}
-
 /// Counts the covers of a state space, position by position. Internal.
 ///
 /// The states of a position are in a table, with the number of paths to each. When all earlier

@@ -344,7 +344,7 @@ class TreeSweepOf final : public Sweep {
     return !no_room_;
   }
 
-  bool watch(Meter& meter) { return may_spend(work_, meter) && meter.may_continue(); }
+  bool watch(Meter& meter) { return meter.may_continue(work_); }
 
   void start_plain() {
     meeting_.reset();
@@ -375,7 +375,7 @@ class TreeSweepOf final : public Sweep {
   StateTable<W> met_;                  // combination of the other children
   std::optional<Meeting<W>> meeting_;
 
-  std::uint64_t work_ = 0;   // options and pairs visited since the last read of the clock
+  std::uint64_t work_ = 0;   // options and pairs visited: steps of a meter
   std::uint64_t pairs_ = 0;  // pairs put since the last node was counted
   bool no_room_ = false;
   bool done_ = false;
