@@ -96,7 +96,7 @@ void BitsState::reset() {
   std::copy(root_.begin(), root_.end(), levels_.begin());
   num_forced_ = 0;
   forced_live_.clear();
-  updates_ = 0;
+  updates_ = work_ = 0;
 }
 
 void BitsState::force(std::uint32_t option) {
@@ -181,6 +181,7 @@ bool BitsState::exclude(std::uint32_t option) {
 
 Choice BitsState::choose(const ItemChooser& /*chooser*/) {
   if (dead_) return {Choice::Kind::dead};
+  work_ += mask_.size() / 4 + masks_.size() / 64;
   const View view{live(),      masks_.data(), mask_.data(),
                   words_ == 1, unmet_.data(), static_cast<std::uint32_t>(unmet_.size()),
                   low_.data(), high_.data()};

@@ -103,7 +103,7 @@ class MultiplicityEngine final : public PathEngine {
             }
             break;
           }
-          if (!meter.may_continue(state_->updates())) return Step::stopped;
+          if (!meter.may_continue(state_->work())) return Step::stopped;
           meter.count_node();
           count_level(num_taken_);
           if (take(level)) {

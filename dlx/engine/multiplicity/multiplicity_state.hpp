@@ -70,9 +70,12 @@ class State {
   /// Entries or options removed by taken options that did not lead to a dead end immediately.
   std::uint64_t updates() const { return updates_; }
   void set_updates(std::uint64_t updates) { updates_ = updates; }
+  /// The work so far, in steps of a Meter.
+  std::uint64_t work() const { return work_; }
 
  protected:
   std::uint64_t updates_ = 0;
+  std::uint64_t work_ = 0;
 };
 
 }  // namespace dlx::multiplicity

@@ -81,7 +81,7 @@ void SetState::reset() {
   restore({.active = num_primary_});
   marks_.clear();
   root_.reset();
-  updates_ = 0;
+  updates_ = work_ = 0;
 }
 
 SetState::Mark SetState::mark() const {
@@ -222,6 +222,7 @@ bool SetState::hide(std::uint32_t option, std::uint32_t except) {
   Item* const items = items_.data();
   const std::uint32_t stamp = stamp_;
   const std::uint32_t end = start_[option + 1];
+  work_ += 2 * (end - start_[option]);  // for the change and for its undoing
   for (std::uint32_t n = start_[option]; n < end; ++n) {
     if (n == except) continue;
     const std::uint32_t number = item_of[n];

@@ -89,10 +89,12 @@ class SetState final : public State {
     if (tournament_) {
       for (; seen_lengths_ < lengths_.size(); ++seen_lengths_) touch(lengths_[seen_lengths_].item);
       for (; seen_trail_ < trail_.size(); ++seen_trail_) touch_step(trail_[seen_trail_]);
+      work_ += tournament_->num_changed() / 4;
       return tournament_->least(
           [&](std::uint32_t item) { return may_branch_on(items_[item]); },
           [&](std::uint32_t a, std::uint32_t b) { return less(a, branches(a), b, branches(b)); });
     }
+    work_ += num_active_ / 4;
     std::uint32_t best = none;
     std::uint32_t best_branches = 0;
     for (std::uint32_t k = 0; k < num_active_;) {

@@ -135,8 +135,9 @@ bool Meter::check_limits(Clock::time_point now) {
   return true;
 }
 
-bool Meter::check_work() {
-  ++checks_;
+bool Meter::check_work(std::uint64_t work) {
+  checks_ += (work - work_checked_) / work_per_check;
+  work_checked_ = work;
   if (!poll()) return false;
   paused_ = paused_ || checks_ >= checks_end_;
   return checks_ < checks_end_;

@@ -88,9 +88,8 @@ class Meter {
   bool may_continue(std::uint64_t work) { return may_spend(work) && may_continue(); }
   /// Does the checks of may_continue(work) except that of the number of nodes.
   bool may_spend(std::uint64_t work) {
-    if (work - work_checked_ < work_per_check) return true;
-    work_checked_ = work;
-    return check_work();
+    if (work < work_checked_) work_checked_ = 0;  // another engine
+    return work - work_checked_ < work_per_check || check_work(work);
   }
   static constexpr std::uint64_t work_per_check = 100'000;
   /// The number of checks of work so far.
@@ -173,7 +172,7 @@ class Meter {
 
  private:
   bool check();
-  bool check_work();
+  bool check_work(std::uint64_t work);
   bool stop_for(Outcome outcome);
 
   std::function<void()> report_;

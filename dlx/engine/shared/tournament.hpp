@@ -39,6 +39,9 @@ class Tournament {
     for (std::uint32_t item = 0; item < items_; item += block) touch(item);
   }
 
+  /// Returns the number of items that least() will examine.
+  std::size_t num_changed() const { return block * noted_.size(); }
+
   /// Returns the item with is_in(item) that is least in the strict order less(item, item);
   /// `nothing` if there is none. Before: touch() was called for all items for which these functions
   /// changed.

@@ -31,6 +31,8 @@ using wide::Word;
 // Nodes between two polls of the meter: a narrow state takes less time than a wide one.
 constexpr std::uint64_t narrow_nodes = 1 << 14;
 constexpr std::uint64_t wide_nodes = 1 << 12;
+// Words of the states of nodes for each step of a meter.
+constexpr std::uint64_t words_per_step = 8;
 // Narrow states expanded together; fewer if they are large.
 constexpr std::uint32_t largest_batch = 32;
 constexpr std::uint32_t smallest_batch = 4;
@@ -89,6 +91,7 @@ class Wide final : public PathEngine {
     mode_ = Mode::root;
     search_.base = search_.top = 0;
     search_.branchings = 0;
+    work_ = 0;
     std::ranges::fill(level_nodes_, 0);
   }
 
@@ -206,10 +209,11 @@ class Wide final : public PathEngine {
     while (advance()) {
       // Runs even without a granted node, because the search may find that nothing is left. The
       // meter may stop the search only once, and is not polled after that.
-      if (granted > 0) granted = meter.grant(nodes);
+      if (granted > 0) granted = meter.may_spend(work_) ? meter.grant(nodes) : 0;
       search_.budget = granted;
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(granted - search_.budget);
+      work_ += (granted - search_.budget) * layout_.state_words / words_per_step;
       if (stop == Stop::found) return Step::cover;
       if (stop == Stop::exhausted) mode_ = Mode::between;
       if (stop == Stop::budget && granted == 0) return Step::stopped;
@@ -354,6 +358,7 @@ class Wide final : public PathEngine {
       levels_;                          // one for each option chosen after the forced ones
   AlignedWords states_, notes_, live_;  // of all levels
   wide::WideSearch search_{};
+  std::uint64_t work_ = 0;  // in steps of a meter
 
   // The root, with all forced options.
   AlignedWords root_state_;

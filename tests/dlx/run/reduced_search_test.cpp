@@ -237,9 +237,9 @@ std::vector<std::string> cornerless(int size) {
 TEST(ReducedSearch, AListingEndsWhenTheStatesShowThatThereIsNothing) {
   const std::vector<Shape> dominoes = fixed_polyominoes(2);
   // Two boards without a cover, and a third board that has covers.
-  std::vector<std::string> two = cornerless(12);
+  std::vector<std::string> two = cornerless(14);
   for (std::string& row : two) row += ".##";
-  for (const std::vector<std::string>& picture : {cornerless(12), two}) {
+  for (const std::vector<std::string>& picture : {cornerless(14), two}) {
     const Problem problem = region(picture, dominoes);
     for (const unsigned threads : {1U, 2U}) {
       for (const Switch reduction : {Switch::automatic, Switch::off}) {
