@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -29,29 +31,51 @@ struct Hop {
 // Breadth-first searches from each candidate, over the hops of a mode. They find
 // - cycles: the candidate is true if it is true, by at least two hops;
 // - forcing chains: it is false if it is true, or true if it is false.
+// If there is a position `before`, they find only the steps that use a new link: a strong link that
+// was none in that position.
 class CycleSearch {
  public:
   CycleSearch(const Position& position, const Position* before, ChainSink& sink)
       : position_(position), before_(before), sink_(sink) {
-    for (int cell = 0; cell < 81; ++cell)
-      for (const int value : ValuesOf(position.mask(cell)))
-        present_.push_back(candidate(cell, value));
+    for (int cell = 0; cell < 81; ++cell) {
+      const bool is_new = before != nullptr && before->mask(cell) != position.mask(cell);
+      add_if_pair(position.mask(cell), cell_cause, is_new,
+                  [&](int k) { return candidate(cell, k + 1); });
+    }
+    for (int number = 0; number < all_houses; ++number) {
+      const int house = nth_house(number);
+      for (int value = 1; value <= 9; ++value) {
+        const Mask places = position.places(house, value);
+        const bool is_new = before != nullptr && before->places(house, value) != places;
+        add_if_pair(places, static_cast<Cause>(kind_of(house)), is_new,
+                    [&](int place) { return candidate_at(house, place, value); });
+      }
+    }
+    if (before == nullptr) {
+      for (int cell = 0; cell < 81; ++cell) add_values(true_sources_, cell, position.mask(cell));
+      false_sources_ = true_sources_;
+      return;
+    }
+    constexpr std::size_t most = 64;
+    for (std::span<const Strong> ends = new_links_; !ends.empty();) {
+      const std::size_t number = std::min(ends.size(), most);
+      add_sources(ends.first(number));
+      ends = ends.subspan(number);
+    }
   }
 
   void find(const Mode& mode) {
     longest_cycle_ = sink_.longest(mode.cycle_rating);
     longest_chain_ = sink_.longest(mode.chain_rating);
     if (longest_cycle_ == 0 && longest_chain_ == 0) return;
-    Deadline::check(20 * present_.size());
     mode_ = mode;
-    add_strong_links();
-    add_hops();
-    for (const int source : present_) {
+    Deadline::check(20 * static_cast<std::uint64_t>(true_sources_.size()));
+    (true_sources_ | false_sources_).for_each([&](int source) {
       const Mask values = position_.mask(cell_of(source));
-      if (is_single(values) || (!mode_.by_house && !is_pair(values))) continue;
-      if (hops_begin_[source] != hops_end_[source]) find_from_true(source);
-      if (mode_.by_house && strong_[source].number != 0) find_from_false(source);
-    }
+      if (is_single(values) || (!mode_.by_house && !is_pair(values))) return;
+      if (true_sources_.has(source)) find_from_true(source);
+      if (mode_.by_house && false_sources_.has(source)) find_from_false(source);
+    });
   }
 
  private:
@@ -59,41 +83,20 @@ class CycleSearch {
     std::uint16_t on;
     Cause cause;
   };
-  // A candidate has at most four strong links: in its cell and in its houses.
-  struct StrongLinks {
-    const Strong* begin() const { return links.data(); }
-    const Strong* end() const { return links.data() + number; }
-
-    std::array<Strong, 4> links;
-    std::size_t number;
-  };
 
   static bool is_pair(Mask mask) { return is_single(mask & (mask - 1)); }
 
-  void add_strong_links() {
-    for (const int each : present_) strong_[each].number = 0;
-    linked_values_ = {};
-    linked_places_ = {};
-    const auto add_if_pair = [&](Mask mask, Cause cause, const auto& candidate_at_bit) {
-      if (is_pair(mask))
-        add_strong_link(candidate_at_bit(first_position(mask)),
-                        candidate_at_bit(first_position(mask & (mask - 1))), cause);
-    };
-    for (int cell = 0; mode_.by_cell && cell < 81; ++cell)
-      add_if_pair(position_.mask(cell), cell_cause, [&](int k) { return candidate(cell, k + 1); });
-    for (int number = 0; mode_.by_house && number < all_houses; ++number) {
-      const int house = nth_house(number);
-      for (int value = 1; value <= 9; ++value)
-        add_if_pair(position_.places(house, value), static_cast<Cause>(kind_of(house)),
-                    [&](int place) { return candidate_at(house, place, value); });
-    }
-  }
-
-  void add_strong_link(int first, int second, Cause cause) {
-    for (const Strong& each : strong_[first])
-      if (each.on == second) return;
+  template <typename CandidateAt>
+  void add_if_pair(Mask mask, Cause cause, bool is_new, const CandidateAt& candidate_at_bit) {
+    if (!is_pair(mask)) return;
+    const int first = candidate_at_bit(first_position(mask));
+    const int second = candidate_at_bit(first_position(mask & (mask - 1)));
+    for (const Strong& link : links_of(first))
+      if (link.on == second) return;
     for (const auto& [from, to] : {std::pair(first, second), std::pair(second, first)}) {
-      strong_[from].links[strong_[from].number++] = {static_cast<std::uint16_t>(to), cause};
+      const Strong link{static_cast<std::uint16_t>(to), cause};
+      strong_[from][links_[from]++] = link;
+      if (is_new) new_links_.push_back(link);
       const int cell = cell_of(from);
       linked_values_[cell] |= bit(value_of(from));
       for (std::size_t kind = 0; kind < 3; ++kind)
@@ -102,31 +105,78 @@ class CycleSearch {
     }
   }
 
-  // Adds the hops from each candidate over a candidate of its cell, its box, its row and its column,
-  // in this order.
-  void add_hops() {
-    hops_.clear();
-    for (const int from : present_) {
-      const int cell = cell_of(from);
-      const int value = value_of(from);
-      hops_begin_[from] = hops_.size();
-      if (mode_.by_cell) {
-        for (const int other : ValuesOf(linked_values_[cell] & ~bit(value)))
-          add_hops_over(candidate(cell, other), cell_cause);
+  std::span<const Strong> links_of(int which) const {
+    return std::span(strong_[which]).first(links_[which]);
+  }
+  bool in_mode(const Strong& link) const {
+    return link.cause == cell_cause ? mode_.by_cell : mode_.by_house;
+  }
+
+  // Adds the candidates from which a chain returns to the candidate over one of these links. The
+  // chain makes one end of the link false and then the other one true. So the candidate or its
+  // negation follows from the second end, and the negation of what the chain begins with from the
+  // first one. Each end has a bit, next to that of the other end.
+  void add_sources(std::span<const Strong> ends) {
+    std::array<std::uint64_t, 729> on{};      // the ends that make the candidate true
+    std::array<std::uint64_t, 729> linked{};  // the ends that the candidate is linked to
+    CandidateSet changed;
+    const auto add = [&](int which, std::uint64_t more) {
+      if ((more & ~on[which]) == 0) return;
+      on[which] |= more;
+      changed.add(which);
+    };
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+      const std::uint64_t end = std::uint64_t{1} << k;
+      add(ends[k].on, end);
+      linked[ends[k ^ 1].on] |= end;
+    }
+    const auto own = on;
+    while (!changed.empty()) {
+      changed.for_each([&](int from) {
+        changed.remove(from);
+        for_each_hop(from, [&](const Hop& hop) { add(hop.on, on[from] & ~linked[hop.off]); });
+      });
+    }
+    for (int cell = 0; cell < 81; ++cell) {
+      for (const int value : ValuesOf(position_.mask(cell))) {
+        const int source = candidate(cell, value);
+        std::uint64_t off = 0;  // the ends that make the candidate false
+        for_each_weak(source,
+                      [&](int other, Cause) { off |= on[other] & ~(own[other] & linked[source]); });
+        const auto other_ends = [&](std::uint64_t each) {
+          constexpr std::uint64_t even = 0x5555555555555555;
+          return (each & even) << 1 | (each >> 1 & even);
+        };
+        if ((off & other_ends(off | on[source])) != 0) true_sources_.add(source);
+        if ((on[source] & other_ends(on[source])) != 0) false_sources_.add(source);
       }
-      for (Cause kind = 0; kind < 3; ++kind) {
-        const int house = geometry.house[cell][kind];
-        for (const int place :
-             PositionsOf(linked_places_[house][value] & ~known_places(cell, kind)))
-          add_hops_over(candidate_at(house, place, value), kind);
-      }
-      hops_end_[from] = hops_.size();
     }
   }
 
-  void add_hops_over(int off, Cause weak) {
-    for (const Strong& each : strong_[off])
-      hops_.push_back({static_cast<std::uint16_t>(off), each.on, weak, each.cause});
+  // Calls `visit(off, cause)` for each candidate with strong links that is false if another one is
+  // true, in its cell, its box, its row and its column, in this order.
+  template <typename Visit>
+  void for_each_weak(int from, const Visit& visit) const {
+    const int cell = cell_of(from);
+    const int value = value_of(from);
+    if (mode_.by_cell) {
+      for (const int other : ValuesOf(linked_values_[cell] & ~bit(value)))
+        visit(candidate(cell, other), cell_cause);
+    }
+    for (Cause kind = 0; kind < 3; ++kind) {
+      const int house = geometry.house[cell][kind];
+      for (const int place : PositionsOf(linked_places_[house][value] & ~known_places(cell, kind)))
+        visit(candidate_at(house, place, value), kind);
+    }
+  }
+
+  // Calls `visit(hop)` for each hop from a candidate.
+  template <typename Visit>
+  void for_each_hop(int from, const Visit& visit) const {
+    for_each_weak(from, [&](int off, Cause weak) {
+      for (const Strong& link : links_of(off))
+        if (in_mode(link)) visit(Hop{static_cast<std::uint16_t>(off), link.on, weak, link.cause});
+    });
   }
 
   bool weakly_linked(int from, int off) const {
@@ -138,84 +188,86 @@ class CycleSearch {
     seen_.clear();
     queued_ = 0;
   }
-  void visit(int on, int parent, int hop, int depth) {
-    if (seen_.has(on)) return;
-    seen_.add(on);
-    parent_[on] = parent;
-    hop_[on] = hop;
-    depth_[on] = depth;
-    queue_[queued_++] = on;
+  void begin_at(int on, Cause strong) {
+    visit({0, static_cast<std::uint16_t>(on), no_cause, strong}, -1, 0);
+  }
+  void visit(const Hop& hop, int parent, int depth) {
+    if (seen_.has(hop.on)) return;
+    seen_.add(hop.on);
+    reached_[hop.on] = {hop, parent, depth};
+    queue_[queued_++] = hop.on;
   }
   bool has_passed(int on, int off) const {
-    for (; parent_[on] >= 0; on = parent_[on])
-      if (hops_[hop_[on]].off == off) return true;
+    for (; reached_[on].parent >= 0; on = reached_[on].parent)
+      if (reached_[on].hop.off == off) return true;
     return false;
   }
 
   void find_from_true(int source) {
     start();
-    visit(source, -1, -1, 0);
+    begin_at(source, no_cause);
     bool forced = !mode_.by_house;  // the chain is found, or is not wanted
     int forced_from = -1;           // its last true candidate
     for (std::size_t next = 0; next < queued_; ++next) {
       const int from = queue_[next];
-      const int statements = 2 * depth_[from] + 2;
+      const int depth = reached_[from].depth;
+      const int statements = 2 * depth + 2;
       if (statements > longest_cycle_ && (forced || statements > longest_chain_)) break;
       if (!forced && from != source && weakly_linked(from, source)) {
         forced = true;
         forced_from = from;
       }
-      for (std::size_t hop = hops_begin_[from]; hop < hops_end_[from]; ++hop) {
-        const Hop& each = hops_[hop];
-        if (each.on == source) {
-          if (depth_[from] >= 1 && statements <= longest_cycle_ && !has_passed(from, each.off))
-            take_cycle(from, static_cast<int>(hop), statements);
-        } else if (!seen_.has(each.on) && !has_passed(from, each.off)) {
-          visit(each.on, from, static_cast<int>(hop), depth_[from] + 1);
+      for_each_hop(from, [&](const Hop& hop) {
+        if (hop.on == source) {
+          if (depth >= 1 && statements <= longest_cycle_ && !has_passed(from, hop.off))
+            take_cycle(from, hop, statements);
+        } else if (!seen_.has(hop.on) && !has_passed(from, hop.off)) {
+          visit(hop, from, depth + 1);
         }
-      }
+      });
     }
     if (forced_from >= 0)
-      take_chain(node(source, false), forced_from, -1, 2 * depth_[forced_from] + 2);
+      take_chain(node(source, false), forced_from, no_cause, 2 * reached_[forced_from].depth + 2);
   }
 
   void find_from_false(int source) {
     start();
-    for (const Strong& each : strong_[source]) {
-      visit(each.on, -1, -1, 0);
-      first_cause_[each.on] = each.cause;
-    }
-    for (std::size_t next = 0; next < queued_; ++next) {
+    for (const Strong& link : links_of(source))
+      if (in_mode(link)) begin_at(link.on, link.cause);
+    bool found = false;
+    for (std::size_t next = 0; next < queued_ && !found; ++next) {
       const int from = queue_[next];
-      const int statements = 2 * depth_[from] + 4;
+      const int depth = reached_[from].depth;
+      const int statements = 2 * depth + 4;
       if (statements > longest_chain_) return;
-      for (std::size_t hop = hops_begin_[from]; hop < hops_end_[from]; ++hop) {
-        const Hop& each = hops_[hop];
-        if (each.off == source) continue;
-        if (each.on == source)
-          return take_chain(node(source, true), from, static_cast<int>(hop), statements);
-        visit(each.on, from, static_cast<int>(hop), depth_[from] + 1);
-      }
+      for_each_hop(from, [&](const Hop& hop) {
+        if (found || hop.off == source) return;
+        found = hop.on == source;
+        if (found) {
+          take_chain(node(source, true), from, hop.strong, statements);
+        } else {
+          visit(hop, from, depth + 1);
+        }
+      });
     }
   }
 
   // The cells seen by a true and by a false candidate of the cycle cannot have its value.
-  void take_cycle(int last, int closing_hop, int statements) {
+  void take_cycle(int last, const Hop& closing, int statements) {
     std::array<CellSet, 10> seen_by_true;
     std::array<CellSet, 10> seen_by_false;
     CellSet own;
     ChainStep step;
-    const auto pass = [&](int on, int hop) {
-      const Hop& each = hops_[hop];
-      seen_by_true[value_of(on)] |= geometry.peers[cell_of(on)];
-      seen_by_false[value_of(each.off)] |= geometry.peers[cell_of(each.off)];
-      own.add(cell_of(on));
-      own.add(cell_of(each.off));
-      sign_and_cause(step, on, each.strong);
-      sign_and_cause(step, each.off, each.weak);
+    const auto pass = [&](const Hop& hop) {
+      seen_by_true[value_of(hop.on)] |= geometry.peers[cell_of(hop.on)];
+      seen_by_false[value_of(hop.off)] |= geometry.peers[cell_of(hop.off)];
+      own.add(cell_of(hop.on));
+      own.add(cell_of(hop.off));
+      sign_and_cause(step, hop.on, hop.strong);
+      sign_and_cause(step, hop.off, hop.weak);
     };
-    pass(hops_[closing_hop].on, closing_hop);
-    for (int on = last; parent_[on] >= 0; on = parent_[on]) pass(on, hop_[on]);
+    pass(closing);
+    for (int on = last; reached_[on].parent >= 0; on = reached_[on].parent) pass(reached_[on].hop);
     for (int value = 1; value <= 9; ++value)
       add_cells(step.removed,
                 (seen_by_true[value] & seen_by_false[value] & cells(position_, value)) - own,
@@ -223,11 +275,12 @@ class CycleSearch {
     finish(step, mode_.cycle_rating, statements);
   }
 
-  void take_chain(Node target, int last, int closing_hop, int statements) {
+  // `closing`: the cause of a target that is true.
+  void take_chain(Node target, int last, Cause closing, int statements) {
     ChainStep step;
     const int source = candidate_of(target);
     if (is_on(target)) {
-      sign_and_cause(step, source, hops_[closing_hop].strong);
+      sign_and_cause(step, source, closing);
       const int cell = cell_of(source);
       add_values(step.removed, cell, position_.mask(cell) & ~bit(value_of(source)));
       step.placed = source;
@@ -235,9 +288,8 @@ class CycleSearch {
       sign(step.signature, target);
       step.removed.add(source);
     }
-    int on = last;
-    for (; parent_[on] >= 0; on = parent_[on]) sign_and_cause(step, on, hops_[hop_[on]].strong);
-    sign_and_cause(step, on, is_on(target) ? first_cause_[on] : no_cause);
+    for (int on = last; on >= 0; on = reached_[on].parent)
+      sign_and_cause(step, on, reached_[on].hop.strong);
     finish(step, mode_.chain_rating, statements);
   }
 
@@ -260,21 +312,27 @@ class CycleSearch {
   const Position& position_;
   const Position* before_;
   ChainSink& sink_;
-  std::vector<int> present_;
-  Mode mode_{};
+  Mode mode_ = modes[2];  // the mode with all hops
   int longest_cycle_ = 0;
   int longest_chain_ = 0;
-  std::array<StrongLinks, 729> strong_;
-  std::array<Mask, 81> linked_values_;                          // the values with strong links
-  std::array<std::array<Mask, 10>, all_houses> linked_places_;  // [house][value]
-  std::vector<Hop> hops_;
-  std::array<std::size_t, 729> hops_begin_, hops_end_;
+  // A candidate has at most four strong links: in its cell and in its houses.
+  std::array<std::array<Strong, 4>, 729> strong_;
+  std::array<std::uint8_t, 729> links_{};                         // the number of strong links
+  std::vector<Strong> new_links_;                                 // from both of their candidates
+  CandidateSet true_sources_, false_sources_;                     // the candidates to search from
+  std::array<Mask, 81> linked_values_{};                          // the values with strong links
+  std::array<std::array<Mask, 10>, all_houses> linked_places_{};  // [house][value]
 
+  // How a search reaches a candidate.
+  struct Reached {
+    Hop hop;
+    int parent;  // -1 for none
+    int depth;
+  };
   CandidateSet seen_;
   std::size_t queued_ = 0;
   std::array<int, 729> queue_;
-  std::array<int, 729> parent_, hop_, depth_;  // of the candidates seen; -1 for none
-  std::array<Cause, 729> first_cause_;
+  std::array<Reached, 729> reached_;  // of the candidates seen
 };
 
 }  // namespace

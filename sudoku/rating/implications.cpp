@@ -1,7 +1,5 @@
 #include "sudoku/rating/implications.hpp"
 
-#include <optional>
-
 #include "dlx/deadline.hpp"
 #include "sudoku/rating/multiple_chains.hpp"
 #include "sudoku/rating/patterns.hpp"
@@ -13,21 +11,21 @@ namespace dlx::sudoku::rating {
 class Follower {
  public:
   Follower(const ChainRules& rules, const Position& position, Implications& result,
-           std::vector<ChainSearch>& inner)
+           std::vector<ChainSearch>& inner, Position* changed)
       : rules_(rules),
         start_(position),
-        changed_(rules.dynamic ? std::optional(position) : std::nullopt),
-        position_(changed_ ? *changed_ : start_),
+        changed_(changed),
+        position_(changed != nullptr ? *changed : position),
         result_(result),
         inner_(inner) {}
 
   void follow(Node source) {
     add(source, no_cause);
     for (;;) {
-      if (next_true_ < true_.size()) {
-        if (!follow_true(true_[next_true_++])) return;
-      } else if (next_false_ < false_.size()) {
-        if (!follow_false(false_[next_false_++])) return;
+      if (next_true_ < result_.order_[true].size()) {
+        if (!follow_true(result_.order_[true][next_true_++])) return;
+      } else if (next_false_ < falses()) {
+        if (!follow_false(result_.order_[false][next_false_++])) return;
       } else if (rules_.level == 0 || !add_patterns()) {
         return;
       }
@@ -44,23 +42,20 @@ class Follower {
     return static_cast<int>(result_.entries_.size()) - 1;
   }
   void add(Node node, Cause cause, int nested = -1) {
-    const int entry = append(node, cause, nested);
+    entry_of_[node] = static_cast<std::uint16_t>(append(node, cause, nested));
     const int which = candidate_of(node);
-    result_.entry_of_[node] = static_cast<std::uint16_t>(entry);
     (is_on(node) ? result_.on_ : result_.off_).add(which);
     result_.order_[is_on(node)].push_back(static_cast<std::uint16_t>(which));
-    (is_on(node) ? true_ : false_).push_back(entry);
   }
   void add_parent(int entry) { result_.parents_.push_back(static_cast<std::uint16_t>(entry)); }
   void add_false_parents(const CandidateSet& candidates) {
-    candidates.for_each([&](int each) { add_parent(result_.entry_of_[node(each, false)]); });
+    candidates.for_each([&](int each) { add_parent(entry_of_[node(each, false)]); });
   }
 
   bool add_false(int which, int parent, Cause cause) {
     if (result_.on_.has(which)) {
       add_parent(parent);
-      result_.contradiction_ = {result_.entry_of_[node(which, true)],
-                                append(node(which, false), cause)};
+      result_.contradiction_ = {entry_of_[node(which, true)], append(node(which, false), cause)};
       return false;
     }
     if (!result_.off_.has(which)) {
@@ -71,8 +66,8 @@ class Follower {
   }
 
   // Appends the other candidates of the cell, and of the value in the houses, as false.
-  bool follow_true(int entry) {
-    const int which = candidate_of(result_.entries_[entry].node);
+  bool follow_true(int which) {
+    const int entry = entry_of_[node(which, true)];
     const int cell = cell_of(which);
     const int value = value_of(which);
     if (!rules_.nishio) {
@@ -96,8 +91,8 @@ class Follower {
 
   // Appends the last candidate of the cell, and the last places of the value in the houses, as
   // true.
-  bool follow_false(int entry) {
-    const int which = candidate_of(result_.entries_[entry].node);
+  bool follow_false(int which) {
+    const int entry = entry_of_[node(which, false)];
     const int cell = cell_of(which);
     const int value = value_of(which);
     std::array<Last, 4> found;
@@ -114,7 +109,7 @@ class Follower {
     }
     for (std::size_t k = 0; k < number; ++k)
       if (!add_true(found[k], entry)) return false;
-    if (changed_) changed_->strike(cell, value);
+    if (changed_ != nullptr) changed_->strike(cell, value);
     return true;
   }
 
@@ -126,7 +121,7 @@ class Follower {
     if (rules_.dynamic) add_causes(start_, position_, last.which, last.cause, causes);
     add_false_parents(causes);
     if (contradictory) {
-      const int known = result_.entry_of_[node(last.which, false)];
+      const int known = entry_of_[node(last.which, false)];
       result_.contradiction_ = {append(node(last.which, true), last.cause), known};
       return false;
     }
@@ -144,31 +139,46 @@ class Follower {
     });
   }
 
+  std::size_t falses() const { return result_.order_[false].size(); }
+
+  // The values of houses that have lost places since the last search for this kind of pattern. The
+  // patterns elsewhere need no removed candidate, or their conclusions are known.
+  HouseValues changes(std::size_t& searched) const {
+    HouseValues values{};
+    for (; searched < falses(); ++searched) {
+      const int which = result_.order_[false][searched];
+      for (const int house : geometry.house[cell_of(which)]) values[house] |= bit(value_of(which));
+    }
+    return values;
+  }
+
   // Adds the conclusions of the first kind of pattern that has any.
   bool add_patterns() {
-    const std::size_t known = false_.size();
-    for_each_locked(position_, [&](int from, int to, int value) {
+    const std::size_t known = falses();
+    for_each_locked(position_, changes(searched_[0]), [&](int from, int to, int value) {
       CandidateSet causes;
       add_gone(causes, from, ~geometry.common[from][to], value);
       add_removed(locked_removes(position_, from, to, value), causes);
     });
-    if (false_.size() > known) return true;
-    for_each_hidden(position_, 2, 5, [&](int house, Mask positions, Mask values) {
-      CandidateSet causes, removed;
-      for (const int value : ValuesOf(values))
-        add_places(causes, house, start_.places(house, value) & ~positions, value);
-      human::strike_hidden(position_, house, positions, values, adding_to(removed));
-      add_removed(removed, causes);
-    });
-    if (false_.size() > known) return true;
-    for_each_naked(position_, 2, [&](int house, Mask positions, Mask values) {
-      CandidateSet causes, removed;
-      human::strike_hidden(start_, house, positions, values, adding_to(causes));
-      human::strike_naked(position_, house, positions, values, adding_to(removed));
-      add_removed(removed, causes);
-    });
-    if (false_.size() > known) return true;
-    for_each_fish(position_, 2, [&](const Fish& fish) {
+    if (falses() > known) return true;
+    for_each_hidden(position_, changes(searched_[1]), 2, 5,
+                    [&](int house, Mask positions, Mask values) {
+                      CandidateSet causes, removed;
+                      for (const int value : ValuesOf(values))
+                        add_places(causes, house, start_.places(house, value) & ~positions, value);
+                      human::strike_hidden(position_, house, positions, values, adding_to(removed));
+                      add_removed(removed, causes);
+                    });
+    if (falses() > known) return true;
+    for_each_naked(position_, changes(searched_[2]), 2,
+                   [&](int house, Mask positions, Mask values) {
+                     CandidateSet causes, removed;
+                     human::strike_hidden(start_, house, positions, values, adding_to(causes));
+                     human::strike_naked(position_, house, positions, values, adding_to(removed));
+                     add_removed(removed, causes);
+                   });
+    if (falses() > known) return true;
+    for_each_fish(position_, changes(searched_[3]), 2, [&](const Fish& fish) {
       CandidateSet causes, removed;
       for (const int line : PositionsOf(fish.lines))
         add_gone(causes, fish.first + line, ~fish.covers, fish.value);
@@ -176,7 +186,7 @@ class Follower {
                          adding_to(removed));
       add_removed(removed, causes);
     });
-    if (false_.size() > known || rules_.level == 1) return false_.size() > known;
+    if (falses() > known || rules_.level == 1) return falses() > known;
     return add_nested();
   }
 
@@ -187,18 +197,18 @@ class Follower {
   }
 
   bool add_nested() {
-    const std::size_t known = false_.size();
+    const std::size_t known = falses();
     if (rules_.level == 2 || rules_.level == 3) {
       ChainCollector found;
       find_cycles(position_, &start_, found);
       add_chains(found);
     }
-    for (std::size_t k = 0; k < inner_.size() && false_.size() == known; ++k) {
+    for (std::size_t k = 0; k < inner_.size() && falses() == known; ++k) {
       ChainCollector found;
       inner_[k].find(position_, &start_, found);
       add_chains(found);
     }
-    return false_.size() > known;
+    return falses() > known;
   }
 
   void add_chains(ChainCollector& found) {
@@ -210,19 +220,19 @@ class Follower {
 
   const ChainRules& rules_;
   const Position& start_;
-  std::optional<Position> changed_;  // of dynamic chains
+  Position* changed_;  // of dynamic chains; null for others
   const Position& position_;
   Implications& result_;
   std::vector<ChainSearch>& inner_;
-  std::vector<int> true_;  // entries, the first ones followed already
-  std::vector<int> false_;
-  std::size_t next_true_ = 0;
+  std::array<std::uint16_t, all_nodes> entry_of_;  // valid for the statements that follow
+  std::size_t next_true_ = 0;                      // in the order in which candidates follow
   std::size_t next_false_ = 0;
+  std::array<std::size_t, 4> searched_{};  // for each kind of pattern, false candidates known then
   std::size_t parents_end_ = 0;
 };
 
 void Implications::follow(const ChainRules& rules, const Position& position, Node source,
-                          std::vector<ChainSearch>& inner) {
+                          std::vector<ChainSearch>& inner, std::optional<Position>& changed) {
   on_.clear();
   off_.clear();
   entries_.clear();
@@ -230,7 +240,8 @@ void Implications::follow(const ChainRules& rules, const Position& position, Nod
   nested_.clear();
   for (auto& each : order_) each.clear();
   contradiction_ = {-1, -1};
-  Follower(rules, position, *this, inner).follow(source);
+  if (rules.dynamic) changed = position;
+  Follower(rules, position, *this, inner, rules.dynamic ? &*changed : nullptr).follow(source);
   Deadline::check(entries_.size());
 }
 

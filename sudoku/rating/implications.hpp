@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,15 +41,18 @@ class Implications {
   };
 
   /// Follows all consequences of a statement on a position. `inner`: the searches for the chains
-  /// within chains, in the order of their use.
+  /// within chains, in the order of their use. `changed`: memory for the position of dynamic chains.
   void follow(const ChainRules& rules, const Position& position, Node source,
-              std::vector<ChainSearch>& inner);
+              std::vector<ChainSearch>& inner, std::optional<Position>& changed);
 
   const CandidateSet& on() const { return on_; }
   const CandidateSet& off() const { return off_; }
   /// The candidates that are true, or false, in the order in which they follow.
   std::span<const std::uint16_t> following(bool on) const { return order_[on]; }
-  int entry_of(Node node) const { return entry_of_[node]; }
+  /// The entry of a statement that follows.
+  int entry_of(Node node) const {
+    return static_cast<int>(std::ranges::find(entries_, node, &Entry::node) - entries_.begin());
+  }
   const Entry& entry(int number) const { return entries_[number]; }
   const Nested& nested(int number) const { return nested_[number]; }
 
@@ -71,7 +76,6 @@ class Implications {
   CandidateSet off_;
   std::vector<Entry> entries_;
   std::vector<std::uint16_t> parents_;
-  std::array<std::uint16_t, all_nodes> entry_of_;  // valid for the statements in on_ and off_
   std::array<std::vector<std::uint16_t>, 2> order_;
   std::vector<Nested> nested_;
   Contradiction contradiction_{-1, -1};

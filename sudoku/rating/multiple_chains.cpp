@@ -20,7 +20,7 @@ Implications& ChainSearch::from(Node source) {
   Implications& result = implications_[source];
   if (!known_.has(source)) {
     known_.add(source);
-    result.follow(rules_, *position_, source, inner_);
+    result.follow(rules_, *position_, source, inner_, changed_);
   }
   return result;
 }

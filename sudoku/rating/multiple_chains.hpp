@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "sudoku/rating/implications.hpp"
@@ -47,6 +48,7 @@ class ChainSearch {
   ChainRules rules_;
   Tenths base_;
   std::vector<ChainSearch> inner_;
+  std::optional<Position> changed_;  // by dynamic chains
   const Position* position_ = nullptr;
   const Position* before_ = nullptr;
   ChainSink* sink_ = nullptr;

@@ -17,7 +17,7 @@ void find_naked_singles(const Position& position, Steps& steps) {
 }
 
 void find_singles_after_locked(const Position& position, Steps& steps) {
-  for_each_locked(position, [&](int from, int to, int value) {
+  for_each_locked(position, everywhere, [&](int from, int to, int value) {
     const int first = from / houses_of_a_kind * houses_of_a_kind;
     for (int other = first; other < first + houses_of_a_kind; ++other) {
       const Mask common = geometry.common[other][to];
@@ -31,15 +31,16 @@ void find_singles_after_locked(const Position& position, Steps& steps) {
 }
 
 void find_singles_after_hidden(const Position& position, Steps& steps, int size) {
-  for_each_hidden(position, size, size + 1, [&](int house, Mask positions, Mask values) {
-    for (const int value : ValuesOf(all_nine & ~values)) {
-      const Mask places = position.places(house, value);
-      const Mask left = places & ~positions;
-      if (is_single(places) || !is_single(left)) continue;
-      steps.place(size == 2 ? 20 : 25, candidate_at(house, first_position(left), value));
-      break;  // the first value only
-    }
-  });
+  for_each_hidden(
+      position, everywhere, size, size + 1, [&](int house, Mask positions, Mask values) {
+        for (const int value : ValuesOf(all_nine & ~values)) {
+          const Mask places = position.places(house, value);
+          const Mask left = places & ~positions;
+          if (is_single(places) || !is_single(left)) continue;
+          steps.place(size == 2 ? 20 : 25, candidate_at(house, first_position(left), value));
+          break;  // the first value only
+        }
+      });
 }
 
 }  // namespace dlx::sudoku::rating

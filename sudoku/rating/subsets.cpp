@@ -4,14 +4,14 @@
 namespace dlx::sudoku::rating {
 
 void find_locked(const Position& position, Steps& steps) {
-  for_each_locked(position, [&](int from, int to, int value) {
+  for_each_locked(position, everywhere, [&](int from, int to, int value) {
     steps.remove(from >= first_box ? 26 : 28, locked_removes(position, from, to, value));
   });
 }
 
 void find_naked(const Position& position, Steps& steps, int size) {
   const Tenths rating = size == 2 ? 30 : size == 3 ? 36 : 50;
-  for_each_naked(position, size, [&](int house, Mask positions, Mask values) {
+  for_each_naked(position, everywhere, size, [&](int house, Mask positions, Mask values) {
     CandidateSet removed;
     human::strike_naked(position, house, positions, values, adding_to(removed));
     steps.remove(rating, removed);
@@ -20,16 +20,17 @@ void find_naked(const Position& position, Steps& steps, int size) {
 
 void find_hidden(const Position& position, Steps& steps, int size) {
   const Tenths rating = size == 2 ? 34 : size == 3 ? 40 : 54;
-  for_each_hidden(position, size, 2 * size + 1, [&](int house, Mask positions, Mask values) {
-    CandidateSet removed;
-    human::strike_hidden(position, house, positions, values, adding_to(removed));
-    steps.remove(rating, removed);
-  });
+  for_each_hidden(position, everywhere, size, 2 * size + 1,
+                  [&](int house, Mask positions, Mask values) {
+                    CandidateSet removed;
+                    human::strike_hidden(position, house, positions, values, adding_to(removed));
+                    steps.remove(rating, removed);
+                  });
 }
 
 void find_fish(const Position& position, Steps& steps, int size) {
   const Tenths rating = size == 2 ? 32 : size == 3 ? 38 : 52;
-  for_each_fish(position, size, [&](const Fish& fish) {
+  for_each_fish(position, everywhere, size, [&](const Fish& fish) {
     CandidateSet removed;
     human::strike_fish(position, fish.value, fish.first, fish.lines, fish.covers,
                        adding_to(removed));
