@@ -113,19 +113,23 @@ int Reduction::size(std::size_t group) const {
       std::ranges::count_if(groups_[group], [&](int cell) { return puzzle_[cell] != 0; }));
 }
 
-// Removes a group from the trial; returns true if it is known to be needed.
+// Removes a group from the trial; returns false if it is known to be needed.
 bool Reduction::take(std::size_t group) {
-  bool needed = false;
-  for (const int cell : groups_[group]) {
-    if (trial_[cell] == 0) continue;
-    trial_.set(cell, 0);
-    if (witnesses_ && witnesses_->take(cell)) needed = true;
+  const CellGroup cells = groups_[group];
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    if (trial_[cells[k]] == 0) continue;
+    if (witnesses_ && witnesses_->needs(cells[k])) {
+      put_back(cells.first(k));
+      return false;
+    }
+    trial_.set(cells[k], 0);
+    if (witnesses_) witnesses_->take(cells[k]);
   }
-  return needed;
+  return true;
 }
 
-void Reduction::put_back(std::size_t group) {
-  for (const int cell : groups_[group]) {
+void Reduction::put_back(CellGroup cells) {
+  for (const int cell : cells) {
     if (puzzle_[cell] == 0) continue;
     trial_.set(cell, puzzle_[cell]);
     if (witnesses_) witnesses_->put_back(cell);
@@ -151,9 +155,7 @@ const Grid* Reduction::question() {
       fails_to_ = 0;  // the failure is about another set
       continue;
     }
-    trial_ = puzzle_;
-    if (take(next_)) {
-      put_back(next_);
+    if (!take(next_)) {
       pass_needed();
       continue;
     }
@@ -162,11 +164,7 @@ const Grid* Reduction::question() {
     int left = givens_ - size(next_);
     for (end_ = next_ + 1; end_ < groups_.size() && end_ - next_ < most; ++end_) {
       left -= size(end_);
-      if (left < min_) break;
-      if (take(end_)) {
-        put_back(end_);
-        break;
-      }
+      if (left < min_ || !take(end_)) break;
     }
     return &trial_;
   }
@@ -181,7 +179,7 @@ void Reduction::answer(bool unique) {
     next_ = end_;
     return;
   }
-  for (std::size_t k = next_; k < end_; ++k) put_back(k);
+  for (std::size_t k = next_; k < end_; ++k) put_back(groups_[k]);
   if (end_ - next_ == 1) {
     pass_needed();
   } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,11 +28,13 @@ class Witnesses {
   /// All givens of `puzzle` must agree with `solution`.
   Witnesses(const CellUnits& units, const Grid& solution, const Grid& puzzle);
 
-  /// Removes a given; returns true if some set then has no given left.
-  bool take(int cell) {
-    bool needed = false;
-    for (const std::uint16_t set : sets_of(cell)) needed |= --givens_[set] == 0;
-    return needed;
+  /// Returns true if a given is the last one of some set.
+  bool needs(int cell) const {
+    return std::ranges::any_of(sets_of(cell), [&](auto set) { return givens_[set] == 1; });
+  }
+  /// Removes a given that is not needed.
+  void take(int cell) {
+    for (const std::uint16_t set : sets_of(cell)) --givens_[set];
   }
   void put_back(int cell) {
     for (const std::uint16_t set : sets_of(cell)) ++givens_[set];
@@ -87,11 +90,11 @@ class Reduction {
   int size(std::size_t group) const;
   std::size_t step() const;
   bool take(std::size_t group);
-  void put_back(std::size_t group);
+  void put_back(CellGroup cells);
   void pass_needed();
 
   Grid puzzle_;
-  Grid trial_;
+  Grid trial_;  // the same puzzle, without groups next_ to end_ - 1 after a question
   std::vector<CellGroup> groups_;
   int min_;
   int givens_;
