@@ -107,14 +107,10 @@ std::vector<std::uint8_t> regular_grid(const Shape& shape) {
 }  // namespace
 
 Grid random_full_grid(const CellUnits& units, Random& random) {
-  return random_full_grid(units, random, 2 * units.shape.cells());
-}
-
-Grid random_full_grid(const CellUnits& units, Random& random, int moves) {
   const Shape& shape = units.shape;
   Places places(units, regular_grid(shape));
   const auto size = static_cast<std::uint32_t>(shape.size());
-  for (; size > 1 && moves > 0; --moves) {
+  for (int moves = size > 1 ? 2 * shape.cells() : 0; moves > 0; --moves) {
     const auto kind = random.below(3);
     if (kind == 0) {
       const int cell = static_cast<int>(random.below(static_cast<std::uint32_t>(shape.cells())));

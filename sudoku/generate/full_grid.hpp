@@ -71,7 +71,4 @@ class Places {
 /// Cost:     O(size) for each of 2 cells() moves; 10 to 20 microseconds for 9x9.
 Grid random_full_grid(const CellUnits& units, Random& random);
 
-/// Returns a random full grid after another number of moves, to find out how many suffice.
-Grid random_full_grid(const CellUnits& units, Random& random, int moves);
-
 }  // namespace dlx::sudoku
