@@ -93,9 +93,8 @@ size_t dlx_error_column(void);
 const char* dlx_error_parameter(void);
 
 /* Stops functions that may take long and are not a run. After dlx_stop_flag_set(), the functions
-   that read and build problems and puzzles, reduce, restrict, find symmetries, use diagrams,
-   answer lists of problems, or solve, count, grade, explain, generate or canonicalize sudokus soon
-   return DLX_ERROR_STOPPED on the threads that use the flag. Functions on lists of sudokus may have
+   that read and build problems and puzzles, reduce, restrict, find symmetries, use diagrams, or
+   solve, grade, explain, generate or canonicalize sudokus soon return DLX_ERROR_STOPPED on the threads that use the flag. Functions on lists of sudokus may have
    written some answers. */
 typedef struct dlx_stop_flag dlx_stop_flag;
 dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
@@ -109,7 +108,6 @@ void dlx_stop_flag_free(dlx_stop_flag* flag);
 /* -- problems ---------------------------------------------------------------------------------- */
 
 typedef struct dlx_problem dlx_problem;
-typedef struct dlx_builder dlx_builder;
 
 /* Reads a problem from text. `source` names the text in error messages; NULL: "<text>". `format` is
    a name from dlx_formats(); NULL: the format is detected. Text packed by gzip or zstd is detected
@@ -150,26 +148,6 @@ typedef struct dlx_arrays {
 
 void dlx_arrays_init(dlx_arrays* arrays, size_t size);
 dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem);
-
-/* Builds a problem item by item, primary items first, and option by option. An error leaves the
-   builder unchanged. `item`, `colour` and `option` receive the number of the new item, colour or
-   option, and may be NULL. An item whose name is NULL or "" is named by its number. A name must not
-   contain ':'; the colour of an item in an option is an argument of dlx_builder_option(), which
-   refuses an option without entries. dlx_builder_colour() returns the same number for the same
-   name. */
-dlx_status dlx_builder_new(dlx_builder** builder);
-dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low, uint32_t high,
-                               uint32_t* item);
-dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item);
-dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour);
-/* `colours` may be NULL; 0 is no colour, other values come from dlx_builder_colour(). */
-dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items, const uint32_t* colours,
-                              size_t entries, uint32_t* option);
-dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label);
-dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units, uint32_t digits);
-/* Returns the problem and empties the builder. */
-dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem);
-void dlx_builder_free(dlx_builder* builder);
 
 uint32_t dlx_problem_items(const dlx_problem* problem);
 uint32_t dlx_problem_primary(const dlx_problem* problem);
@@ -254,21 +232,13 @@ typedef struct dlx_run dlx_run;
    (build the decision diagram of all covers), "estimate" (estimate their number and the size of the
    search by random probes), and "split" (divide the problem into parts). */
 dlx_status dlx_query_new(const char* kind, dlx_query** query);
-/* Set a setting, such as "limit", "time_limit", "threads" or "max_cost", to the value of a text
-   ("1h30m", "2G", "2.5", "auto") or to a number; for a flag 1 is true and 0 is false. Settings may be
-   set again. A name or value that does not exist is an error that lists the known ones. */
+/* Sets a setting, such as "limit", "time_limit", "threads" or "max_cost", to the value of a text:
+   "3", "1h30m", "2G", "2.5", "auto", "true". Settings may be set again. A name or value that does not
+   exist is an error that lists the known ones. */
 dlx_status dlx_query_set(dlx_query* query, const char* name, const char* value);
-dlx_status dlx_query_set_integer(dlx_query* query, const char* name, uint64_t value);
-dlx_status dlx_query_set_real(dlx_query* query, const char* name, double value);
 /* Continues a save (dlx_run_saved()) of a count, in any process, with the same problem and settings;
    the limits apply to the work from now on. */
 dlx_status dlx_query_set_saved(dlx_query* query, const uint8_t* save, size_t size);
-/* Sets a function that is called about every "progress_interval" on a thread of the library while a
-   run works; dlx_run_results() and dlx_run_get() then return the progress. The function returns 0 to
-   continue; any other value stops the run. It must not wait for its own run (DLX_ERROR_STATE);
-   dlx_run_free() in the function only stops the run. */
-dlx_status dlx_query_on_progress(dlx_query* query, int (*callback)(dlx_run* run, void* context),
-                                 void* context);
 void dlx_query_free(dlx_query* query);
 /* Lists all settings as a JSON array of objects: name, type, help, the kinds of queries on which the
    setting may have an effect, and the least and most number or the values. */
@@ -280,8 +250,8 @@ dlx_status dlx_problem_plan(const dlx_problem* problem, const dlx_query* query, 
 /* -- runs: queries that are being answered ------------------------------------------------------ */
 
 /* A run works on a thread of its own, a limited number of covers ahead of its consumer. If the
-   problem is small and the query has no progress callback, dlx_run_start() does the first 0.2 ms of
-   the work itself, and most small problems need no thread. The run keeps a copy of the query. */
+   problem is small, dlx_run_start() does the first 0.2 ms of the work itself, and most small
+   problems need no thread. The run keeps a copy of the query. */
 
 /* Starts a run. A setting without effect on this problem is found only when the run is planned: the
    run then ends with this error, which its next cover and its results return. dlx_problem_plan()
@@ -311,8 +281,7 @@ void dlx_run_stop(dlx_run* run);
    since the last call. A run that a limit of time or nodes or dlx_run_stop() ended has one. */
 dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
 
-/* Return a result of a finished run by name, as text or as a number; dlx_run_results() returns all as
-   a JSON object.
+/* Return a result of a finished run by name, and all results as a JSON object.
      outcome     "exhausted" (all covers were found), "interrupted", or the name of the setting that
                  ended the run: "limit", "node_limit", "time_limit"
      count       the number of covers as digits; exact if the outcome is "exhausted"
@@ -327,37 +296,17 @@ dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size);
    estimates: `probes`, `exact`, and `estimated_nodes` and `estimated_covers`, objects with mean,
    low and high (its 95% confidence interval), log10_mean, and `trustworthy`, which is false if there
    were too few probes for the skewed distribution.
-   While a run works, the names are those of its last progress report, zeros before the first:
+   While a run works, the names are those of its last progress report ("progress_interval"), zeros
+   before the first:
    covers, nodes, level (the number of options chosen at present), fraction (the completed share of
    the search, 0 to 1), seconds. */
 dlx_status dlx_run_get(dlx_run* run, const char* name, char** text);
-dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value);
-dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value);
 dlx_status dlx_run_results(dlx_run* run, char** json);
 /* Returns the parts of a finished run of the kind "split"; DLX_ERROR_STOPPED if it was cut short. */
 dlx_status dlx_run_split(dlx_run* run, dlx_split** split);
 
 /* Stops the run if necessary, waits for its end, and frees it. */
 void dlx_run_free(dlx_run* run);
-
-/* -- lists of problems ------------------------------------------------------------------------- */
-
-/* The functions below answer the same query about each problem of a list, with as many threads as
-   the setting "threads" asks for; each problem is searched by one thread. The limits of the query
-   apply to each problem. `outcomes` receives the outcomes, one per line. If the query is an error for
-   some problems, the functions return the error of the first of them. A progress callback is
-   refused. */
-
-/* Counts the covers of each problem; the query has the kind "count". `counts` receives the numbers
-   as digits, one per line. */
-dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
-                         char** counts, char** outcomes);
-/* Finds the first cover of each problem; the query has the kind "list", and its limit has no effect.
-   The cover of problem k has the options from ends[k - 1] (or 0) to ends[k] - 1, in ascending order.
-   `ends` has room for `size` numbers. The outcome of a problem is "limit" if there is a cover, and
-   "exhausted" if there is none. */
-dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
-                         uint32_t** options, uint64_t* ends, char** outcomes);
 
 /* -- decision diagrams -------------------------------------------------------------------------- */
 
@@ -378,9 +327,6 @@ dlx_status dlx_zdd_rank(const dlx_zdd* zdd, const uint32_t* options, size_t size
    - 1. `ends` has room for `covers` numbers. */
 dlx_status dlx_zdd_sample(const dlx_zdd* zdd, uint64_t seed, size_t covers, uint32_t** options,
                           uint64_t* ends);
-/* Returns for each option the share of the covers that contain the option. `shares` has room for
-   all options of the problem. */
-dlx_status dlx_zdd_marginals(const dlx_zdd* zdd, double* shares);
 /* Returns for each option the number of covers that contain the option, one per line. */
 dlx_status dlx_zdd_option_counts(const dlx_zdd* zdd, char** lines);
 /* Returns a cheapest cover (a most expensive cover if `most_expensive` is true), its cost, and the
@@ -413,17 +359,12 @@ dlx_status dlx_sudoku_read(const dlx_sudoku* sudoku, const char* text, size_t le
 dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, size_t cells,
                             char* text);
 /* Reads one puzzle in any format: grids with borders, rows, lines. In a puzzle with pencil marks,
-   cells with a single mark are the givens. Returns DLX_ERROR_ARGUMENT if the marks exclude more
-   than these givens do, because the values alone would be another puzzle. */
+   cells with a single mark are the givens. `marks` receives the pencil marks as a line for
+   dlx_sudoku_set_marks(), or NULL if the text has none. If `marks` is NULL, returns
+   DLX_ERROR_ARGUMENT if the pencil marks exclude more than the givens do, because the values alone
+   would be another puzzle. */
 dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
-                            const char* source, uint8_t* values);
-/* Reads one puzzle and its pencil marks, as a line in the format "pencilmarks" for
-   dlx_sudoku_set_marks(); NULL if the text has no marks. */
-dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text, size_t length,
-                                   const char* source, uint8_t* values, char** marks);
-/* Reads only the pencil marks of a puzzle. */
-dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
-                            const char* source, char** marks);
+                            const char* source, uint8_t* values, char** marks);
 /* Restricts each cell to the marked values in all puzzles that are solved, counted, graded,
    explained or written from now on. `marks` are pencil marks in any format; NULL: no restriction.
    With marks, puzzles are solved one by one, dlx_sudoku_generate() is refused, and a puzzle whose
@@ -452,13 +393,10 @@ dlx_status dlx_sudoku_reader_next(dlx_sudoku_reader* reader, char** json);
 void dlx_sudoku_reader_free(dlx_sudoku_reader* reader);
 
 /* Solves `number` puzzles. `solutions` receives the first solution of each puzzle, or zeros;
-   `counts` receives the number of solutions, at most `limit`. Either may be NULL; `solutions` may
-   be equal to `puzzles`. */
+   `counts` receives the number of solutions, at most `limit`. One of them may be NULL; `solutions`
+   may be equal to `puzzles`. Without `solutions`, many solutions are counted without listing them. */
 dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                             uint64_t limit, uint8_t* solutions, uint64_t* counts);
-/* Counts the solutions of each puzzle, up to `limit`. */
-dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                            uint64_t limit, uint64_t* counts);
 /* Finds for each cell of each puzzle the values that the cell has in some solution: bit v - 1 is value v. */
 dlx_status dlx_sudoku_candidates(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                                  uint64_t* candidates);

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <cmath>
+#include <cstring>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -20,10 +20,6 @@
 #include "dlx/verify.hpp"
 #include "puzzles/matrix.hpp"
 #include "puzzles/svg.hpp"
-
-struct dlx_builder {
-  dlx::ProblemBuilder builder;
-};
 
 struct dlx_reduction {
   dlx::Problem problem;
@@ -51,16 +47,6 @@ Problem read_problem(std::string_view text, const std::string& source, const cha
   const ProblemFormat& known =
       format != nullptr ? format_named(format) : guess_problem_format(text, source);
   return known.read(text, source).problem;
-}
-
-ProblemBuilder& builder_of(dlx_builder* builder) { return needed(builder, "builder").builder; }
-
-void give_number(std::uint32_t* place, auto number) {
-  if (place != nullptr) *place = index(number);
-}
-
-std::string_view name_or_none(const char* name) {
-  return name == nullptr ? std::string_view() : std::string_view(name);
 }
 
 // Returns the options that are taken, in ascending order.
@@ -123,11 +109,6 @@ OptionId option_in(const Problem& problem, std::uint32_t option) {
   return options_of(problem, &option, 1).front();
 }
 
-OptionId option_in(const ProblemBuilder& builder, std::uint32_t option) {
-  if (option >= builder.num_options()) throw ArgumentError("option", "there is no such option");
-  return OptionId{option};
-}
-
 }  // namespace
 }  // namespace dlx::c
 
@@ -179,73 +160,25 @@ dlx_status dlx_formats(char** text) {
   });
 }
 
-void dlx_arrays_init(dlx_arrays* arrays, size_t size) { fill(dlx_arrays{}, arrays, size); }
+void dlx_arrays_init(dlx_arrays* arrays, size_t size) {
+  if (arrays == nullptr || size < sizeof arrays->size) return;
+  std::memset(arrays, 0, size);
+  arrays->size = size;
+}
 
 dlx_status dlx_problem_from_arrays(const dlx_arrays* arrays, dlx_problem** problem) {
   return stoppable([&] {
     needed(problem, "problem");
-    const dlx_arrays known = versioned(arrays, "arrays");
+    // The caller's struct may have fewer or more members. The size of a pointer is a mistake.
+    const std::size_t size = needed(arrays, "arrays").size;
+    if (size <= sizeof(void*) || size > 16 * sizeof(dlx_arrays))
+      throw ArgumentError("arrays", "arrays has an invalid size; set the size first");
+    dlx_arrays known{};
+    std::memcpy(&known, arrays, std::min(size, sizeof known));
     *problem = new dlx_problem{ArrayReader(known).read()};
   });
 }
 
-dlx_status dlx_builder_new(dlx_builder** builder) {
-  return guarded([&] {
-    needed(builder, "builder");
-    *builder = new dlx_builder;
-  });
-}
-
-dlx_status dlx_builder_primary(dlx_builder* builder, const char* name, uint32_t low, uint32_t high,
-                               uint32_t* item) {
-  return guarded(
-      [&] { give_number(item, builder_of(builder).add_primary(name_or_none(name), low, high)); });
-}
-
-dlx_status dlx_builder_secondary(dlx_builder* builder, const char* name, uint32_t* item) {
-  return guarded([&] { give_number(item, builder_of(builder).add_secondary(name_or_none(name))); });
-}
-
-dlx_status dlx_builder_colour(dlx_builder* builder, const char* name, uint32_t* colour) {
-  return guarded([&] { give_number(colour, builder_of(builder).colour(&needed(name, "name"))); });
-}
-
-dlx_status dlx_builder_option(dlx_builder* builder, const uint32_t* items, const uint32_t* colours,
-                              size_t entries, uint32_t* option) {
-  return guarded([&] {
-    ProblemBuilder& it = builder_of(builder);
-    std::vector<Entry> list;
-    for (const std::uint32_t item : array(items, entries, "items")) list.emplace_back(ItemId{item});
-    if (colours != nullptr)
-      for (std::size_t k = 0; k < entries; ++k) list[k].colour = ColourId{colours[k]};
-    give_number(option, it.add_option(list));
-  });
-}
-
-dlx_status dlx_builder_label(dlx_builder* builder, uint32_t option, const char* label) {
-  return guarded([&] {
-    ProblemBuilder& it = builder_of(builder);
-    it.set_label(option_in(it, option), &needed(label, "label"));
-  });
-}
-
-dlx_status dlx_builder_cost(dlx_builder* builder, uint32_t option, int64_t units, uint32_t digits) {
-  return guarded([&] {
-    ProblemBuilder& it = builder_of(builder);
-    it.set_cost(option_in(it, option), units, digits);
-  });
-}
-
-dlx_status dlx_builder_build(dlx_builder* builder, dlx_problem** problem) {
-  return stoppable([&] {
-    needed(builder, "builder");
-    needed(problem, "problem");
-    *problem = new dlx_problem{builder->builder.build()};
-    builder->builder = ProblemBuilder();
-  });
-}
-
-void dlx_builder_free(dlx_builder* builder) { delete builder; }
 void dlx_problem_free(dlx_problem* problem) { delete problem; }
 
 uint32_t dlx_problem_items(const dlx_problem* problem) {

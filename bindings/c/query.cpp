@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <ranges>
 #include <span>
@@ -94,34 +93,10 @@ dlx_status dlx_query_set(dlx_query* query, const char* name, const char* value) 
   return guarded([&] { set_text(query, name, &needed(value, "value")); });
 }
 
-dlx_status dlx_query_set_integer(dlx_query* query, const char* name, uint64_t value) {
-  return guarded([&] {
-    const SettingInfo* const setting = find_setting(&needed(name, "name"));
-    const bool is_flag = setting != nullptr && setting->type == SettingType::flag;
-    set_text(query, name, is_flag ? value != 0 ? "true" : "false" : std::to_string(value));
-  });
-}
-
-dlx_status dlx_query_set_real(dlx_query* query, const char* name, double value) {
-  return guarded([&] {
-    if (!std::isfinite(value))
-      throw ArgumentError(name, std::string(&needed(name, "name")) + " is not finite");
-    set_text(query, name, number_json(value));
-  });
-}
-
 dlx_status dlx_query_set_saved(dlx_query* query, const uint8_t* save, size_t size) {
   return guarded([&] {
     const std::span bytes = array(save, size, "save");
     needed(query, "query").saved = decode_run(std::string(bytes.begin(), bytes.end()));
-  });
-}
-
-dlx_status dlx_query_on_progress(dlx_query* query, int (*callback)(dlx_run* run, void* context),
-                                 void* context) {
-  return guarded([&] {
-    needed(query, "query").on_progress = callback;
-    query->context = context;
   });
 }
 

@@ -1,15 +1,12 @@
 #include "bindings/c/run.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
-#include <exception>
 #include <utility>
 
 #include "bindings/c/values.hpp"
 #include "dlx/cost.hpp"
-#include "dlx/run/workers.hpp"
 
 namespace dlx::c {
 
@@ -118,103 +115,18 @@ NamedValues results_of(dlx_run* run) {
   return values;
 }
 
-// The run whose callback is active in this thread.
-constinit thread_local const dlx_run* told_of = nullptr;
-
-// Returns the run of a call that waits.
-// Errors:   ArgumentError; StateFault if the run itself makes the call, in its callback.
-dlx_run& awaited(dlx_run* run) {
-  if (needed(run, "run").telling())
-    throw StateFault("the callback of a run cannot wait for the run");
-  return *run;
-}
-
-// The answer to a question about one of many problems.
-struct Answer {
-  Outcome outcome = Outcome::exhausted;
-  BigCount count;
-  Block cover;  // or none
-  std::exception_ptr error;
-};
-
-void answer(const Problem& problem, const dlx_query& query, Answer& answer) {
-  try {
-    Request request = request_of(query, problem);
-    request.options.threads = 1;
-    request.options.stop = stop_flag();
-    if (query.query.kind == Query::Kind::list) request.options.limit = 1;
-    const auto keep = [&](const Cover& cover) {
-      answer.cover.add(cover);
-      return true;
-    };
-    Result result = run(problem, request.query, request.options, keep);
-    answer.outcome = result.outcome;
-    answer.count = std::move(result.count);
-  } catch (...) {
-    answer.error = std::current_exception();
-  }
-}
-
-// Answers the query about each problem, with the number of threads that the query sets.
-// Errors:   ArgumentError; Stopped; the error of the first problem that has one.
-std::vector<Answer> answer_all(std::span<const dlx_problem* const> problems, const dlx_query* query,
-                               Query::Kind kind) {
-  const dlx_query& asked = needed(query, "query");
-  if (asked.query.kind != kind)
-    throw ArgumentError("query", "the function does not answer queries of this kind");
-  if (asked.on_progress != nullptr)
-    throw ArgumentError("on_progress", "lists of problems have no progress callback");
-  if (asked.saves || asked.saved)
-    throw ArgumentError("save_interval", "lists of problems cannot be saved");
-  for (const dlx_problem* problem : problems) needed(problem, "problems");
-  const auto most = static_cast<unsigned>(std::clamp<std::size_t>(problems.size(), 1, 1U << 16));
-  if (problems.empty()) return {};
-  const unsigned threads =
-      std::min(most, thread_count(request_of(asked, problems[0]->problem).options));
-  std::vector<Answer> answers(problems.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t k = 0; (k = next++) < problems.size();)
-      answer(problems[k]->problem, asked, answers[k]);
-  };
-  {
-    Workers workers(threads - 1);
-    for (unsigned k = 1; k < threads; ++k) workers.run(work);
-    work();
-  }
-  Deadline::check_now();  // a deadline ends the searches without an error
-  for (const Answer& each : answers)
-    if (each.error) std::rethrow_exception(each.error);
-  return answers;
-}
-
-void give_outcomes(const std::vector<Answer>& answers, char** outcomes) {
-  std::string lines;
-  for (const Answer& each : answers) lines.append(to_string(each.outcome)) += '\n';
-  *outcomes = new_text(lines);
-}
-
 }  // namespace
 
 dlx_run::dlx_run(Problem problem, Request request)
     : problem_(std::move(problem)), request_(std::move(request)) {
   request_.options.stop = &stop_;
-  request_.options.on_progress = [this](const Progress& progress) {
-    note(progress);
-    if (request_.on_progress == nullptr) return;
-    const dlx_run* const before = std::exchange(told_of, this);
-    const bool stops = request_.on_progress(this, request_.context) != 0;
-    told_of = before;
-    if (stops) stop();
-  };
+  request_.options.on_progress = [this](const Progress& progress) { note(progress); };
   if (request_.options.on_save) {
     request_.options.on_save = [this](const SavedRun* run) {
       if (run != nullptr) keep(encode_run(*run));  // null: too deep to be saved
     };
   }
 }
-
-bool dlx_run::telling() const { return told_of == this; }
 
 bool dlx_run::has_more() noexcept {
   try {
@@ -245,7 +157,7 @@ dlx_status dlx_run_start(const dlx_problem* problem, const dlx_query* query, dlx
 
 dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t* size) {
   return guarded([&] {
-    awaited(run);
+    needed(run, "run");
     needed(size, "size");
     if (run->pull(-1) == dlx_run::Pull::end) return DLX_END;
     const std::span<const std::uint32_t> cover = run->front();
@@ -263,7 +175,7 @@ dlx_status dlx_run_next(dlx_run* run, uint32_t* options, size_t capacity, size_t
 dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, size_t option_room,
                               uint64_t* ends, size_t cover_room, size_t* covers) {
   return guarded([&] {
-    awaited(run);
+    needed(run, "run");
     needed(covers, "covers");
     needed(ends, "ends");
     if (cover_room == 0) throw ArgumentError("cover_room", "there is no room for a cover");
@@ -291,7 +203,7 @@ dlx_status dlx_run_next_block(dlx_run* run, double seconds, uint32_t* options, s
 
 dlx_status dlx_run_wait(dlx_run* run, double seconds) {
   return guarded([&] {
-    const bool done = awaited(run).wait(number_of(seconds, "seconds"));
+    const bool done = needed(run, "run").wait(number_of(seconds, "seconds"));
     return done ? DLX_OK : DLX_RUNNING;
   });
 }
@@ -314,7 +226,6 @@ dlx_status dlx_run_saved(dlx_run* run, uint8_t** save, size_t* size) {
 }
 
 void dlx_run_free(dlx_run* run) {
-  if (run != nullptr && run->telling()) return run->stop();
   if (run != nullptr && run->abandoned()) return;
   delete run;
 }
@@ -323,47 +234,6 @@ dlx_status dlx_run_get(dlx_run* run, const char* name, char** text) {
   return guarded([&] { give(text, "text", results_of(run).find(&needed(name, "name"))); });
 }
 
-dlx_status dlx_run_get_integer(dlx_run* run, const char* name, uint64_t* value) {
-  return guarded([&] { needed(value, "value") = results_of(run).integer(&needed(name, "name")); });
-}
-
-dlx_status dlx_run_get_real(dlx_run* run, const char* name, double* value) {
-  return guarded([&] { needed(value, "value") = results_of(run).real(&needed(name, "name")); });
-}
-
 dlx_status dlx_run_results(dlx_run* run, char** json) {
   return guarded([&] { give(json, "json", results_of(run).object()); });
-}
-
-dlx_status dlx_count_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
-                         char** counts, char** outcomes) {
-  return stoppable([&] {
-    needed(counts, "counts");
-    needed(outcomes, "outcomes");
-    const std::vector<Answer> answers =
-        answer_all(array(problems, size, "problems"), query, Query::Kind::count);
-    std::string lines;
-    for (const Answer& each : answers) lines += each.count.str() + '\n';
-    give_outcomes(answers, outcomes);
-    *counts = new_text(lines);
-  });
-}
-
-dlx_status dlx_first_all(const dlx_problem* const* problems, size_t size, const dlx_query* query,
-                         uint32_t** options, uint64_t* ends, char** outcomes) {
-  return stoppable([&] {
-    needed(options, "options");
-    needed(outcomes, "outcomes");
-    const std::span all_ends = array(ends, size, "ends");
-    const std::vector<Answer> answers =
-        answer_all(array(problems, size, "problems"), query, Query::Kind::list);
-    std::vector<std::uint32_t> numbers;
-    for (std::size_t k = 0; k < size; ++k) {
-      const std::vector<std::uint32_t>& cover = answers[k].cover.options;
-      numbers.insert(numbers.end(), cover.begin(), cover.end());
-      all_ends[k] = numbers.size();
-    }
-    give_outcomes(answers, outcomes);
-    *options = new_numbers(numbers);
-  });
 }

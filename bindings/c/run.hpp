@@ -34,8 +34,6 @@ struct Request {
   Query query;
   SolveOptions options;
   std::optional<SavedRun> saved;
-  int (*on_progress)(dlx_run* run, void* context) = nullptr;
-  void* context = nullptr;
 };
 
 /// Errors: SettingError; ArgumentError for invalid queries.
@@ -63,9 +61,6 @@ struct dlx_run {
   /// Returns true if the worker remained in the parent process when this process was forked; the
   /// run can then be neither used nor freed.
   virtual bool abandoned() const { return false; }
-  /// Returns true if the calling thread is in the callback of this run. The thread is then the
-  /// worker, which cannot wait for itself.
-  bool telling() const;
   /// Returns true if the result exists. May be called from any thread, like progress().
   virtual bool finished() const = 0;
   virtual dlx::Progress progress() const = 0;

@@ -168,6 +168,15 @@ void for_each_chunk(const dlx_sudoku& it, const GridList& list, std::size_t numb
   }
 }
 
+void count(dlx_sudoku& it, const GridList& list, std::uint64_t limit,
+           std::span<std::uint64_t> counts) {
+  for_each_chunk(it, list, counts.size(), chunk, [&](std::size_t first, const auto& some) {
+    const std::vector<sudoku::Answer> answers = it.solver.count(some, limit);
+    check_stop_flag();
+    for (std::size_t k = 0; k < answers.size(); ++k) counts[first + k] = answers[k].solutions;
+  });
+}
+
 // Returns at most `limit` steps. Leaves out steps that place a given, which occur if the marks
 // leave the cell of the given open.
 std::vector<sudoku::Step> explain(dlx_sudoku& it, const sudoku::Puzzle& puzzle, std::size_t limit) {
@@ -212,35 +221,21 @@ dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t n
     const std::size_t cells = needed(sudoku, "sudoku").cells();
     const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
     apply_stop_flag(*sudoku);
+    if (solutions == nullptr) return count(*sudoku, list, limit, array(counts, number, "counts"));
     if (sudoku->marks) {
       for (std::size_t k = 0; k < number; ++k) {
         const sudoku::Answer answer = sudoku->solver.solve(under_marks(*sudoku, list[k]), limit);
         check_stop_flag();
-        if (solutions != nullptr) put(answer.solution, cells, solutions + k * cells);
+        put(answer.solution, cells, solutions + k * cells);
         if (counts != nullptr) counts[k] = answer.solutions;
       }
       return;
     }
     std::vector<std::uint64_t> unwanted(counts == nullptr ? number : 0);
     sudoku->solver.solve_values(
-        list.values(), limit, {solutions, solutions == nullptr ? 0 : number * cells},
+        list.values(), limit, {solutions, number * cells},
         counts == nullptr ? std::span(unwanted) : std::span(counts, number));
     check_stop_flag();
-  });
-}
-
-dlx_status dlx_sudoku_count(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
-                            uint64_t limit, uint64_t* counts) {
-  return guarded([&] {
-    needed(sudoku, "sudoku");
-    const GridList list(sudoku->rules.shape(), puzzles, number, "puzzles");
-    const auto places = array(counts, number, "counts");
-    apply_stop_flag(*sudoku);
-    for_each_chunk(*sudoku, list, number, chunk, [&](std::size_t first, const auto& some) {
-      const std::vector<sudoku::Answer> answers = sudoku->solver.count(some, limit);
-      check_stop_flag();
-      for (std::size_t k = 0; k < answers.size(); ++k) places[first + k] = answers[k].solutions;
-    });
   });
 }
 

@@ -83,11 +83,6 @@ std::optional<std::string> marks_of(const sudoku::Puzzle& puzzle, const sudoku::
   return std::string(line.substr(0, line.find('\n')));
 }
 
-char* new_marks(const sudoku::Puzzle& puzzle, const sudoku::Rules& rules) {
-  const std::optional<std::string> marks = marks_of(puzzle, rules);
-  return marks ? new_text(*marks) : nullptr;
-}
-
 const sudoku::Format& format_of(const char* name, bool (*supports)(const sudoku::Format&)) {
   const sudoku::Format* known = sudoku::find_format(&needed(name, "format"));
   if (known != nullptr && supports(*known)) return *known;
@@ -162,31 +157,17 @@ dlx_status dlx_sudoku_write(const dlx_sudoku* sudoku, const uint8_t* values, siz
 }
 
 dlx_status dlx_sudoku_parse(const dlx_sudoku* sudoku, const char* text, size_t length,
-                            const char* source, uint8_t* values) {
+                            const char* source, uint8_t* values, char** marks) {
   return guarded([&] {
     needed(values, "values");
     const sudoku::Puzzle puzzle = parse(needed(sudoku, "sudoku"), text, length, source);
-    refuse_marks(puzzle, sudoku->rules, "text");
+    if (marks == nullptr) {
+      refuse_marks(puzzle, sudoku->rules, "text");
+    } else {
+      const std::optional<std::string> line = marks_of(puzzle, sudoku->rules);
+      *marks = line ? new_text(*line) : nullptr;
+    }
     put(puzzle.grid, sudoku->cells(), values);
-  });
-}
-
-dlx_status dlx_sudoku_parse_marked(const dlx_sudoku* sudoku, const char* text, size_t length,
-                                   const char* source, uint8_t* values, char** marks) {
-  return guarded([&] {
-    needed(values, "values");
-    needed(marks, "marks");
-    const sudoku::Puzzle puzzle = parse(needed(sudoku, "sudoku"), text, length, source);
-    *marks = new_marks(puzzle, sudoku->rules);
-    put(puzzle.grid, sudoku->cells(), values);
-  });
-}
-
-dlx_status dlx_sudoku_marks(const dlx_sudoku* sudoku, const char* text, size_t length,
-                            const char* source, char** marks) {
-  return guarded([&] {
-    needed(marks, "marks");
-    *marks = new_marks(parse(needed(sudoku, "sudoku"), text, length, source), sudoku->rules);
   });
 }
 

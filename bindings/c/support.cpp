@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 #include <optional>
 #include <system_error>
@@ -112,17 +111,11 @@ void give(char** argument, const char* name, std::string_view text) {
   *argument = new_text(text);
 }
 
-std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers) {
-  auto* copy = static_cast<std::uint32_t*>(std::malloc(numbers.size_bytes() + 1));
-  if (copy == nullptr) throw std::bad_alloc();
-  if (!numbers.empty()) std::memcpy(copy, numbers.data(), numbers.size_bytes());
-  return copy;
-}
-
 std::uint32_t* new_options(std::span<const OptionId> options) {
-  std::vector<std::uint32_t> numbers(options.size());
+  auto* numbers = static_cast<std::uint32_t*>(std::malloc(options.size_bytes() + 1));
+  if (numbers == nullptr) throw std::bad_alloc();
   for (std::size_t k = 0; k < options.size(); ++k) numbers[k] = index(options[k]);
-  return new_numbers(numbers);
+  return numbers;
 }
 
 void give(std::uint32_t** options, std::size_t* size, std::span<const OptionId> numbers) {

@@ -1,10 +1,8 @@
 #pragma once
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -135,7 +133,6 @@ void give(char** argument, const char* name, std::string_view text);
 
 /// Allocates an array that the caller frees; an empty array is not null, either.
 /// Errors:   std::bad_alloc.
-std::uint32_t* new_numbers(std::span<const std::uint32_t> numbers);
 std::uint32_t* new_options(std::span<const OptionId> options);
 
 /// Passes an array, as new_options() makes it, to the caller through the arguments `options` and
@@ -158,27 +155,5 @@ std::string_view text_of(const char* text, std::size_t length);
 /// Returns the argument.
 /// Errors:   ArgumentError for NaN.
 double number_of(double argument, const char* name);
-
-/// Copies to the caller's struct the members that it has, except the size. A struct begins with its
-/// size, because the struct of a caller may have fewer or more members than that of this library.
-template <typename T>
-void fill(const T& ours, T* theirs, std::size_t size) {
-  if (theirs == nullptr || size < sizeof(std::size_t)) return;
-  std::memcpy(theirs, &ours, std::min(size, sizeof ours));
-  theirs->size = size;
-}
-
-/// Reads the caller's struct; members that it lacks have their default values.
-/// Errors:   ArgumentError for a size that no version of the struct has, such as that of a pointer,
-///           because the caller's settings would be misread.
-template <typename T>
-T versioned(const T* theirs, const char* name) {
-  T ours{};
-  const std::size_t size = needed(theirs, name).size;
-  if (size <= sizeof(std::size_t) || size > 16 * sizeof(T))
-    throw ArgumentError(name, std::string(name) + " has an invalid size; set the size first");
-  std::memcpy(&ours, theirs, std::min(size, sizeof ours));
-  return ours;
-}
 
 }  // namespace dlx::c

@@ -94,12 +94,11 @@ class ThreadRun final : public dlx_run {
  private:
   using Clock = std::chrono::steady_clock;
 
-  // Returns true for a small problem and a query that pauses at the end of the turn and calls no
-  // function of the caller.
+  // Returns true for a small problem and a query that pauses at the end of the turn.
   bool is_small() const {
     const Query& query = request_.query;
     return problem_.num_entries() <= max_small_entries && request_.options.threads == 1 &&
-           request_.on_progress == nullptr && !query.up_to_symmetry &&
+           !query.up_to_symmetry &&
            (query.kind == Query::Kind::list || query.kind == Query::Kind::count);
   }
 

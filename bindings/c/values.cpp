@@ -2,45 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <optional>
 
 #include "bindings/c/support.hpp"
 #include "dlx/format/json_scanner.hpp"
 
 namespace dlx::c {
-namespace {
 
-ArgumentError is_no(const char* type, std::string_view name, const std::string& text) {
-  return {"name", std::string(name) + " is '" + text + "', which is not a " + type};
+void NamedValues::number(std::string_view name, double value) {
+  json(name, std::isfinite(value) ? number_text(value) : "null");
 }
-
-}  // namespace
-
-std::string number_json(double value) { return std::isfinite(value) ? number_text(value) : "null"; }
-
-void NamedValues::number(std::string_view name, double value) { json(name, number_json(value)); }
 
 std::string NamedValues::find(std::string_view name) const {
   const auto found = std::ranges::find(values_, name, &Value::name);
   if (found == values_.end()) throw unknown_name("name", name, names_of(values_));
   return found->value;
-}
-
-std::uint64_t NamedValues::integer(std::string_view name) const {
-  const std::string& text = find(name);
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  if (error == std::errc() && at == end) return number;
-  throw is_no("whole number below 2^64", name, text);
-}
-
-double NamedValues::real(std::string_view name) const {
-  const std::string& text = find(name);
-  if (const std::optional<double> number = parse_number(text)) return *number;
-  throw is_no("number", name, text);
 }
 
 std::string NamedValues::object() const {

@@ -11,8 +11,8 @@
 
 namespace dlx::c {
 
-/// Values by name, as callers read them: single values as text or as numbers, all of them as a JSON
-/// object. Names are literals.
+/// Values by name, as callers read them: single values as text, all of them as a JSON object. Names
+/// are literals.
 class NamedValues {
  public:
   /// Adds a text: a string in JSON. Counts and costs are texts, because they may have more digits
@@ -21,16 +21,12 @@ class NamedValues {
   /// Adds a number, null, an array or an object in JSON's syntax.
   void json(std::string_view name, std::string value) { add(name, std::move(value), false); }
   void number(std::string_view name, std::uint64_t value) { json(name, std::to_string(value)); }
-  void number(std::string_view name, double value);
+  void number(std::string_view name, double value);  ///< null for infinite numbers
   void flag(std::string_view name, bool value) { json(name, value ? "true" : "false"); }
 
   /// Returns a value as text.
   /// Errors:   ArgumentError for an unknown name; lists the names.
   std::string find(std::string_view name) const;
-  /// Returns a value as a number.
-  /// Errors:   ArgumentError, also if the value is no number of this type.
-  std::uint64_t integer(std::string_view name) const;
-  double real(std::string_view name) const;
   std::string object() const;
 
  private:
@@ -45,9 +41,6 @@ class NamedValues {
 
   std::vector<Value> values_;
 };
-
-/// Returns the number in JSON's syntax; null for infinite numbers.
-std::string number_json(double value);
 
 /// Returns "[a,b]", where `json` converts each element to JSON.
 template <typename Elements, typename Json>

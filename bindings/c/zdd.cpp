@@ -29,15 +29,6 @@ std::vector<OptionId> ascending(std::vector<OptionId> cover) {
   return cover;
 }
 
-// The quotient of two numbers of any size.
-double share(const BigCount& part, const BigCount& whole) {
-  constexpr std::size_t digits = 1000;  // limit of the exponent of a double is larger
-  if (whole.bit_width() < digits) return part.to_double() / whole.to_double();
-  BigCount divisor = 1;
-  divisor <<= whole.bit_width() - digits;
-  return (part / divisor).to_double() / (whole / divisor).to_double();
-}
-
 }  // namespace
 }  // namespace dlx::c
 
@@ -91,18 +82,6 @@ dlx_status dlx_zdd_sample(const dlx_zdd* zdd, uint64_t seed, size_t covers, uint
       place = drawn.size();
     }
     *options = new_options(drawn);
-  });
-}
-
-dlx_status dlx_zdd_marginals(const dlx_zdd* zdd, double* shares) {
-  return stoppable([&] {
-    needed(zdd, "zdd");
-    const std::size_t options = zdd->problem.num_options();
-    const std::span<double> places = array(shares, options, "shares");
-    const std::vector<BigCount> counts = zdd->covers.option_counts(options);
-    const BigCount& all = zdd->covers.size();
-    for (std::size_t k = 0; k < options; ++k)
-      places[k] = all == BigCount(0) ? 0 : share(counts[k], all);
   });
 }
 

@@ -39,7 +39,7 @@ int main(void) {
   if (dlx_problem_from_arrays(&arrays, &problem) < 0) return fail();
 
   if (dlx_query_new("cheapest", &query) < 0) return fail();
-  if (dlx_query_set_integer(query, "limit", 2) < 0) return fail();
+  if (dlx_query_set(query, "limit", "2") < 0) return fail();
   if (dlx_run_start(problem, query, &run) < 0) return fail();
   while ((status = dlx_run_next(run, cover, 3, &size)) == DLX_OK) {
     if (dlx_problem_cost(problem, cover, size, &cost) < 0) return fail();

@@ -10,27 +10,32 @@ static int fail(void) {
 }
 
 int main(void) {
-  const char* teams[] = {"red", "blue", "gold", "grey"};
-  dlx_builder* builder = NULL;
+  const char* const teams[] = {"red", "blue", "gold", "grey"};
+  uint64_t offsets[7] = {0};
+  uint32_t items[12];
+  dlx_arrays arrays;
   dlx_problem* problem = NULL;
   dlx_query* query = NULL;
   dlx_run* run = NULL;
-  uint32_t team, other, option, pair[2], cover[2];
+  uint32_t team, other, option = 0, cover[2];
   size_t size, k;
   char* text = NULL;
   dlx_status status;
 
-  if (dlx_builder_new(&builder) < 0) return fail();
-  for (team = 0; team < 4; ++team)
-    if (dlx_builder_primary(builder, teams[team], 1, 1, NULL) < 0) return fail();
-  for (team = 0; team < 4; ++team)
+  for (team = 0; team < 4; ++team) /* each option is a pair of teams */
     for (other = 0; other < team; ++other) {
-      pair[0] = other;
-      pair[1] = team;
-      if (dlx_builder_option(builder, pair, NULL, 2, &option) < 0) return fail();
+      items[2 * option] = other;
+      items[2 * option + 1] = team;
+      ++option;
+      offsets[option] = 2 * option;
     }
-  if (dlx_builder_build(builder, &problem) < 0) return fail();
-  dlx_builder_free(builder);
+  dlx_arrays_init(&arrays, sizeof arrays);
+  arrays.primary = 4;
+  arrays.options = option;
+  arrays.offsets = offsets;
+  arrays.items = items;
+  arrays.names = teams;
+  if (dlx_problem_from_arrays(&arrays, &problem) < 0) return fail();
 
   if (dlx_query_new("list", &query) < 0) return fail();
   if (dlx_run_start(problem, query, &run) < 0) return fail();

@@ -7,7 +7,7 @@ import { allocate, bytes, c, call, made, named, scratch, status, telling, textOf
  * Infinity are not set.
  */
 export function withQuery(kind, settings, work) {
-  const { signal, onProgress, onSave, onStatistics, saved, ...others } = settings;
+  const { onProgress, onSave, onStatistics, saved, ...others } = settings;
   for (const [name, value] of Object.entries({ onProgress, onSave, onStatistics }))
     if (value && typeof value !== "function") refuse(value, "a function", name);
   if (onSave) others.saveInterval ??= 60;
@@ -17,7 +17,6 @@ export function withQuery(kind, settings, work) {
     call("dlx_query_new", room.text(kind, "kind"), out);
     const query = wordAt(out);
     try {
-      if (onProgress) call("dlx_query_tell", query);
       if (saved) call("dlx_query_set_saved", query, room.bytes(saved), saved.length);
       for (const [name, value] of Object.entries(others))
         if (value !== undefined && value !== null && value !== Infinity)
@@ -39,10 +38,8 @@ const covers = c.malloc(8) >>> 0;
 /** A query that the library works on. */
 export class Run {
   constructor(problem, kind, settings = {}) {
-    settings.signal?.throwIfAborted();
     this.tell = settings.onProgress;
     this.keep = settings.onSave;
-    this.signal = settings.signal;
     this.handle = withQuery(kind, settings, (query) => made("dlx_run_free", "dlx_run_start", problem.place, query));
   }
 
@@ -51,7 +48,6 @@ export class Run {
    * end.
    */
   block() {
-    this.signal?.throwIfAborted();
     for (;;) {
       let found;
       try {

@@ -9,6 +9,10 @@
 #include "dlx/query/execution.hpp"
 #include "dlx/settings.hpp"
 
+// The JavaScript function that reads the progress of a run; it returns 0 to continue.
+extern "C" __attribute__((import_module("dlx"), import_name("progress"))) int dlx_js_progress(
+    dlx_run* run);
+
 namespace dlx::c {
 namespace {
 
@@ -70,7 +74,10 @@ class TurnRun final : public dlx_run {
     return Pull::covers;
   }
 
-  void note(const Progress& progress) override { progress_ = progress; }
+  void note(const Progress& progress) override {
+    progress_ = progress;
+    if (dlx_js_progress(this) != 0) stop();
+  }
   void keep(std::string save) override { save_ = std::move(save); }
 
   void work(Clock::time_point until) {
