@@ -12,7 +12,7 @@ FILES = """\
 | --- | --- |
 | `dlx-{0}-linux-PROCESSOR.tar.gz` | a program for any Linux with this processor; needs nothing installed |
 | `*.deb` | packages for Debian: the program, the C and C++ libraries, Python, the page |
-| `dlx_exact_cover-{0}-*.whl`, `dlx_exact_cover-{0}.tar.gz` | Python: a wheel (for Linux) and the sources |
+| `dlx_exact_cover-{0}-*.whl` | Python: a wheel (for Linux) |
 | `dlx-wasm-{0}.tgz` | JavaScript, for node and browsers on all systems |
 | `dlx-{0}-source.tar.gz` | all sources; the documents below are in this archive |
 | `dlx-{0}.spdx.json` | the contents and libraries, as SPDX |

@@ -21,7 +21,7 @@ test_libraries="libgtest-dev"
 # For the tests of the Python package.
 python_test_tools="python3"
 python_test_libraries="python3-pytest python3-hypothesis python3-numpy python3-scipy python3-pandas \
-python3-mypy python3-nbconvert python3-ipykernel python3-tqdm python3-networkx python3-distributed python3-venv"
+python3-mypy python3-nbconvert python3-ipykernel python3-distributed python3-venv"
 # For WebAssembly; choose_wasm_clang adds clang with its C++ library.
 js_tools="cmake ninja-build=ninja nodejs=node binaryen=wasm-opt"
 js_libraries="wasi-libc libboost-dev"

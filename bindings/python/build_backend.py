@@ -1,40 +1,29 @@
-"""Builds wheels and source archives of the package (PEP 517) with CMake and the standard library only.
+"""Builds wheels of the package (PEP 517) with CMake and the standard library only.
 
 A wheel contains the Python files and the shared library of the C interface; one wheel serves all
 versions of Python on a platform. Environment variables: DLX_SIMD_LEVELS selects the instruction sets
 for which kernels are compiled (the default is the portable one and those of this machine; "all" is
-for wheels to be distributed). DLX_PYTHON_BUILD names the folder in which CMake builds the library; by
-default, the folder build/release of the scripts if it fits, otherwise build/python. DLX_PYTHON_BUILT
-names a folder with a shared library that is already built, and optionally with the program `dlx` and a
-NOTICE about the libraries in these files, which become parts of the wheel. SOURCE_DATE_EPOCH is the
-modification time of the files in archives.
+for wheels to be distributed). DLX_PYTHON_BUILT names a folder with a shared library that is already
+built, and optionally with the program `dlx` and a NOTICE about the libraries in these files, which
+become parts of the wheel. SOURCE_DATE_EPOCH is the modification time of the files in the wheel.
 """
 
 from __future__ import annotations
 
 import base64
-import contextlib
-import gzip
 import hashlib
-import io
 import os
 import re
 import shutil
 import subprocess
-import sys
 import sysconfig
-import tarfile
 import time
 import zipfile
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
-# In a clone the C++ sources are two folders up, in a source archive beside this file.
-INSIDE = HERE / "source"
-SOURCE = INSIDE if INSIDE.is_dir() else HERE.parents[1]
-# The sources of the library.
-PARTS = ("CMakeLists.txt", "LICENSE", "dlx", "puzzles", "sudoku", "bindings/c")
+SOURCE = HERE.parents[1]
 NAME = "dlx-exact-cover"
 FILE_NAME = NAME.replace("-", "_")
 PACKAGE = "dlx"
@@ -46,11 +35,6 @@ def _version() -> str:
     found = re.search(r'DLX_VERSION "([0-9.]+)"', (SOURCE / "dlx/version.hpp").read_text())
     assert found
     return found[1]
-
-
-def _time() -> int:
-    # A zip archive cannot store times before 1980.
-    return max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), 315619200)
 
 
 def _metadata() -> str:
@@ -65,12 +49,10 @@ def _metadata() -> str:
     )
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    for path in sorted(folder.rglob("*")):
-        # build_editable() puts a library here, which is not a source.
-        built = path.suffix == ".pyc" or path.name.startswith("libdlxc.")
-        if path.is_file() and "__pycache__" not in path.parts and not built:
-            yield path
+def _built(pattern: str) -> Path | None:
+    """Returns the file in the folder DLX_PYTHON_BUILT, or None."""
+    folder = os.environ.get("DLX_PYTHON_BUILT")
+    return next(Path(folder).glob(pattern), None) if folder else None
 
 
 def _library() -> Path:
@@ -78,107 +60,21 @@ def _library() -> Path:
     built = _built("libdlxc.*")
     if built is not None:
         return built
-    build = _configured()
-    command = ["cmake", "--build", str(build), "--target", "dlx_c", "--parallel"]
-    _run_with_progress(*command, str(os.cpu_count() or 1))
-    # A reused build folder may have the library of another version, too.
+    build = SOURCE / "build" / "python"
+    levels = os.environ.get("DLX_SIMD_LEVELS", "portable;native")
+    options = ["-DCMAKE_BUILD_TYPE=Release", f"-DDLX_SIMD_LEVELS={levels}", "-DDLX_BUILD_BINDINGS=ON"]
+    options += [f"-DDLX_{part}=OFF" for part in ("BUILD_APP", "BUILD_BENCH", "BUILD_TESTS", "INSTALL")]
+    # The system may lack make.
+    ninja = shutil.which("ninja") and not (build / "CMakeCache.txt").is_file()
+    generator = ["-G", "Ninja"] if ninja else []
+    subprocess.run(["cmake", "-S", str(SOURCE), "-B", str(build), *generator, *options], check=True)
+    processors = str(os.cpu_count() or 1)
+    subprocess.run(["cmake", "--build", str(build), "--target", "dlx_c", "--parallel", processors], check=True)
+    # A build folder that is used again may have the library of another version, too.
     libraries = (build / "bindings/c").glob(f"libdlxc*.{_version()}*")
     found = [path for path in libraries if not path.is_symlink()]
     assert len(found) == 1, f"expected one library, found {found}"
     return found[0]
-
-
-def _built(pattern: str) -> Path | None:
-    """Returns the file in the folder DLX_PYTHON_BUILT, or None."""
-    folder = os.environ.get("DLX_PYTHON_BUILT")
-    return next(Path(folder).glob(pattern), None) if folder else None
-
-
-def _configured() -> Path:
-    """Returns the folder in which CMake builds the library, configured."""
-    release = SOURCE / "build" / "release"
-    if not {"DLX_PYTHON_BUILD", "DLX_SIMD_LEVELS"} & os.environ.keys() and _fits(release):
-        return release
-    build = Path(os.environ.get("DLX_PYTHON_BUILD", SOURCE / "build" / "python"))
-    settings = {
-        "CMAKE_BUILD_TYPE": "Release",
-        "DLX_BUILD_APP": "OFF",
-        "DLX_BUILD_BENCH": "OFF",
-        "DLX_BUILD_BINDINGS": "ON",
-        "DLX_BUILD_TESTS": "OFF",
-        "DLX_INSTALL": "OFF",
-        "DLX_SIMD_LEVELS": os.environ.get("DLX_SIMD_LEVELS", "portable;native"),
-    }
-    options = [f"-D{name}={value}" for name, value in settings.items()]
-    configure(SOURCE, build, options)
-    return build
-
-
-def configure(source: Path, build: Path, options: list[str]) -> None:
-    """Configures a folder by CMake, with Ninja if it is installed, because the system may lack make."""
-    ninja = shutil.which("ninja") and not (build / "CMakeCache.txt").is_file()
-    generator = ["-G", "Ninja"] if ninja else []
-    subprocess.run(["cmake", "-S", str(source), "-B", str(build), *generator, *options], check=True)
-
-
-def _fits(build: Path) -> bool:
-    """Returns true if the scripts have configured the folder for the library; CMake then compiles only
-    what has changed since.
-    """
-    cache = build / "CMakeCache.txt"
-    if not cache.is_file():
-        return False
-    settings = set(cache.read_text(encoding="utf-8").splitlines())
-    needed = {f"CMAKE_HOME_DIRECTORY:INTERNAL={SOURCE}", "DLX_BUILD_BINDINGS:BOOL=ON"}
-    return needed <= settings and "BUILD_SHARED_LIBS:BOOL=ON" not in settings
-
-
-def percentage(line: str) -> int | None:
-    """Returns the progress in a line of make, "[ 15%] ...", or of ninja, "[12/80] ..."."""
-    found = re.match(r"\[ *(\d+)(?:%|/(\d+))\]", line)
-    return int(found[1]) * 100 // int(found[2] or 100) if found else None
-
-
-def _run_with_progress(*command: str) -> None:
-    """Runs a build. pip hides the output of a build, so the progress is written to the terminal, too."""
-    with contextlib.ExitStack() as stack:
-        terminal = None
-        if not sys.stdout.isatty():
-            with contextlib.suppress(OSError):
-                terminal = stack.enter_context(open("/dev/tty", "w"))
-        build = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-        assert build.stdout
-        begin = "\n"  # below the line in which pip turns a bar
-        for line in build.stdout:
-            print(line, end="", flush=True)
-            percent = percentage(line)
-            if terminal is not None and percent is not None:
-                # pip replaces the last character by its bar
-                print(f"{begin}\r  compiling dlx: {percent}%  ", end="", file=terminal, flush=True)
-                begin = ""
-    if build.returncode != 0:
-        raise subprocess.CalledProcessError(build.returncode, command)
-
-
-class _Wheel:
-    """A zip archive with a list of its files. Equal files give equal bytes."""
-
-    def __init__(self, path: Path) -> None:
-        self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED)
-        self._record: list[str] = []
-
-    def add(self, name: str, data: bytes, executable: bool = False) -> None:
-        info = zipfile.ZipInfo(name, time.gmtime(_time())[:6])
-        info.compress_type = zipfile.ZIP_DEFLATED
-        info.external_attr = (0o100755 if executable else 0o100644) << 16
-        self._zip.writestr(info, data)
-        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
-        self._record.append(f"{name},sha256={digest},{len(data)}\n")
-
-    def close(self, folder: str) -> None:
-        name = f"{folder}/RECORD"
-        self.add(name, "".join([*self._record, f"{name},,\n"]).encode())
-        self._zip.close()
 
 
 def needed_glibc(headers: str) -> int | None:
@@ -204,81 +100,33 @@ def _tag(library: Path) -> str:
     return f"py3-none-{platform}"
 
 
-def _dist_info() -> str:
-    return f"{FILE_NAME}-{_version()}.dist-info"
-
-
-def _write_wheel(directory: str, tag: str, package: dict[str, bytes]) -> str:
-    name = f"{FILE_NAME}-{_version()}-{tag}.whl"
-    wheel = _Wheel(Path(directory) / name)
-    for file, data in package.items():
-        wheel.add(file, data, executable=".so" in file or "/scripts/" in file)
-    about = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {tag}\n"
-    wheel.add(f"{_dist_info()}/WHEEL", about.encode())
-    wheel.add(f"{_dist_info()}/METADATA", _metadata().encode())
-    wheel.add(f"{_dist_info()}/LICENSE", (SOURCE / "LICENSE").read_bytes())
-    notice = _built("NOTICE")
-    if notice is not None:
-        wheel.add(f"{_dist_info()}/NOTICE", notice.read_bytes())
-    wheel.close(_dist_info())
-    return name
-
-
-# -- hooks called by front ends
-# ------------------------------------------------------------------------
-
-
-def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: Any = None) -> str:
-    place = Path(metadata_directory) / _dist_info()
-    place.mkdir()
-    (place / "METADATA").write_bytes(_metadata().encode())
-    return place.name
-
-
-prepare_metadata_for_build_editable = prepare_metadata_for_build_wheel
-
-
-def build_wheel(
-    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
-) -> str:
-    package = {str(path.relative_to(HERE)): path.read_bytes() for path in _files(HERE / PACKAGE)}
-    library = _library()
-    package[f"{PACKAGE}/{library.name}"] = library.read_bytes()
-    program = _built("dlx")
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
+    """The function that front ends call. Equal files give equal bytes."""
+    library, notice, program = _library(), _built("NOTICE"), _built("dlx")
+    base, tag = f"{FILE_NAME}-{_version()}", _tag(library)
+    info = f"{base}.dist-info"
+    sources = [path for path in sorted((HERE / PACKAGE).iterdir()) if path.suffix in (".py", ".typed")]
+    files = {f"{PACKAGE}/{path.name}": path.read_bytes() for path in sources}
+    files[f"{PACKAGE}/{library.name}"] = library.read_bytes()
     if program is not None:
-        package[f"{FILE_NAME}-{_version()}.data/scripts/dlx"] = program.read_bytes()
-    return _write_wheel(wheel_directory, _tag(library), package)
-
-
-def build_editable(
-    wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
-) -> str:
-    """Builds an editable wheel, which refers to the files here; the library is copied beside them."""
-    library = _library()
-    for old in (HERE / PACKAGE).glob("libdlxc.*"):
-        old.unlink()  # not overwritten, because a process may have it open
-    (HERE / PACKAGE / library.name).write_bytes(library.read_bytes())
-    package = {f"{FILE_NAME}.pth": f"{HERE}\n".encode()}
-    return _write_wheel(wheel_directory, _tag(library), package)
-
-
-def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
-    base = f"{FILE_NAME}-{_version()}"
-    files = [(name, HERE / name) for name in ("README.md", "build_backend.py", "pyproject.toml")]
-    files += [(str(path.relative_to(HERE)), path) for path in _files(HERE / PACKAGE)]
-    for part in PARTS:
-        place = SOURCE / part
-        for path in [place] if place.is_file() else _files(place):
-            files.append((f"source/{path.relative_to(SOURCE)}", path))
-    buffer = io.BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        for name, data in [("PKG-INFO", _metadata().encode())] + [
-            (name, path.read_bytes()) for name, path in sorted(files)
-        ]:
-            info = tarfile.TarInfo(f"{base}/{name}")
-            info.size, info.mtime, info.mode = len(data), _time(), 0o644
-            archive.addfile(info, io.BytesIO(data))
-    with open(Path(sdist_directory) / f"{base}.tar.gz", "wb") as file:
-        with gzip.GzipFile(fileobj=file, mode="wb", mtime=_time(), filename="") as packed:
-            packed.write(buffer.getvalue())
-    return f"{base}.tar.gz"
+        files[f"{base}.data/scripts/dlx"] = program.read_bytes()
+    about = f"Wheel-Version: 1.0\nGenerator: build_backend\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    files[f"{info}/WHEEL"] = about.encode()
+    files[f"{info}/METADATA"] = _metadata().encode()
+    files[f"{info}/LICENSE"] = (SOURCE / "LICENSE").read_bytes()
+    if notice is not None:
+        files[f"{info}/NOTICE"] = notice.read_bytes()
+    record = ""
+    for name, data in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        record += f"{name},sha256={digest},{len(data)}\n"
+    files[f"{info}/RECORD"] = f"{record}{info}/RECORD,,\n".encode()
+    # A zip archive cannot store times before 1980.
+    date = time.gmtime(max(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), 315619200))[:6]
+    with zipfile.ZipFile(Path(wheel_directory) / f"{base}-{tag}.whl", "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, date)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o100755 if ".so" in name or "/scripts/" in name else 0o100644) << 16
+            wheel.writestr(entry, data)
+    return f"{base}-{tag}.whl"

@@ -10,8 +10,8 @@ import dlx
 OPTIONS = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
 
 
-def show(name, work, problems=1, number=20, rounds=300):
-    seconds = min(timeit.repeat(work, number=number, repeat=rounds)) / number / problems
+def show(name, work, number=20, rounds=300):
+    seconds = min(timeit.repeat(work, number=number, repeat=rounds)) / number
     print(f"{name:34} {1e6 * seconds:8.1f}")
 
 
@@ -23,12 +23,6 @@ def main():
     show("first", small.first)
     show("solve", lambda: list(small.solve()))
     show("first of 8 queens", queens.first)
-    if not hasattr(dlx, "count_all"):  # older versions, to compare
-        return
-    many = [dlx.Problem(OPTIONS) for _ in range(1000)]
-    for threads in (1, 2):
-        show(f"count_all, {threads} threads, each", lambda: dlx.count_all(many, threads=threads), 1000, 1, 30)
-        show(f"first_all, {threads} threads, each", lambda: dlx.first_all(many, threads=threads), 1000, 1, 30)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from typing import Any, Callable
 
 import numpy as np
 import pandas as pd
+import scipy.sparse
 
 import dlx
 
@@ -51,13 +52,12 @@ def building() -> None:
     matrix = np.zeros((100_000, 60), dtype=bool)
     columns = random.permuted(np.tile(np.arange(60), (100_000, 1)), axis=1)[:, :5]
     matrix[np.arange(100_000)[:, None], columns] = True
-    offsets, items = np.arange(0, 500_001, 5), columns.reshape(-1)
     lists = columns.tolist()
     kinds: dict[str, Callable[[], Any]] = {
         "a matrix of booleans": lambda: dlx.Problem(matrix),
         "a matrix of integers": lambda whole=matrix.astype(int): dlx.Problem(whole),
         "a matrix of floating point": lambda floats=matrix.astype(float): dlx.Problem(floats),
-        "sparse arrays": lambda: dlx.Problem.from_csr(offsets, items, 60),
+        "a sparse matrix": lambda sparse=scipy.sparse.csr_matrix(matrix): dlx.Problem(sparse),
         "lists": lambda: dlx.Problem(lists),
     }
     for name, work in kinds.items():

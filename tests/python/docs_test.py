@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-MODULES = ["dlx", "dlx._problem", "dlx.grids", "dlx.puzzles", "dlx.sudoku", "dlx._sudoku_cells", "dlx.compat.exact_cover", "dlx.compat.xcover"]
+MODULES = ["dlx", "dlx._problem", "dlx.grids", "dlx.puzzles", "dlx.sudoku", "dlx._sudoku_cells"]
 
 
 @pytest.mark.parametrize("name", MODULES)

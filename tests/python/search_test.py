@@ -98,7 +98,7 @@ def test_limits():
         lambda hard: hard.estimate(2**32 - 1),
         lambda _: dlx.puzzles.queens(8).zdd().sample(10**7),
         lambda _: sudoku.count("." * 81),
-        lambda _: sudoku.count(["." * 81] * 10_000, threads=2),
+        lambda _: sudoku.count(["." * 81] * 10_000),
         lambda _: sudoku.count("." * 256, rules="box 4x4"),
         lambda _: sudoku.generate(min_givens=17, max_givens=17, minimal=True),
         lambda _: sudoku.generate(10**6, difficulty="beyond"),
@@ -131,20 +131,14 @@ def test_other_threads_run_during_a_search():
     assert len(ticks) > 20
 
 
-def test_progress(capsys):
+def test_progress():
     seen, queens = [], dlx.puzzles.queens(6)
-    for refused in (lambda: queens.count(engine="none", progress=True),
-                    lambda: queens.count(counting="fast", progress=True)):
-        raises(refused, ValueError)
-        assert capsys.readouterr().err == ""
     raises(lambda: dlx.puzzles.queens(40).count(time_limit=0.5, progress=seen.append), dlx.Stopped)
     assert seen and seen[-1].seconds >= 0 and seen[-1].fraction < 1
     for ask in (lambda told: queens.count(progress=told), lambda told: list(queens.solve(progress=told))):
         seen.clear()
         ask(seen.append)
         assert (seen[-1].covers, seen[-1].fraction) == (4, 1.0)
-    assert dlx.puzzles.queens(6).count(progress=True) == 4
-    assert len(list(dlx.puzzles.queens(6).solve(progress=True))) == 4
 
     def refuse(_):
         raise KeyError("enough")
@@ -164,7 +158,7 @@ def test_zdd():
     sample = zdd.sample(50, seed=3)
     assert set(sample) <= covers and sample == zdd.sample(50, seed=3)
     marginals = zdd.marginals()
-    assert isinstance(marginals, np.ndarray) and marginals.sum() == pytest.approx(8)
+    assert sum(marginals) == pytest.approx(8)
     assert zdd.option_counts() == [round(share * 92) for share in marginals]
     assert "digraph" in zdd.to_dot() and zdd.to_text().startswith("dlx zdd 1")
     assert "92 covers" in repr(zdd)
@@ -215,17 +209,13 @@ def test_numbers_that_do_not_fit_are_refused():
         "probes": lambda: problem.estimate(-1),
         "seed": lambda: problem.sample(1, seed=-1),
         "options": lambda: problem.cost((2**32,)),
-        "items": lambda: dlx.Problem.from_csr([0, 1], [2**32], 1),
         "kind": lambda: problem.plan("all"),
     }
     for name, query in refused.items():
         assert raises(query).parameter == name
-    for value in [[0, 1.5], [0, "1"], [0, -1]]:
-        raises(lambda: dlx.Problem.from_csr([0, 1, 2], value, 2))
     for query in [lambda: dlx.Problem([["a"]], bounds=5), lambda: dlx.Problem.parse(5),
                   lambda: problem.solve(progress=5)]:
         raises(query, TypeError)
-    raises(lambda: dlx.Problem(np.array([["a", "b"]])), match="column 0 has .a. in row 0, expected 0 or 1")
 
 
 def test_values_of_settings_are_texts_or_have_texts():
@@ -275,7 +265,7 @@ def test_messages_name_the_parameter_and_what_is_allowed():
         "kind is 3, expected a text": lambda: queens.plan(3),
         "format is 3, expected a text": lambda: queens.to(3),
         "rules is 3, expected a text": lambda: sudoku.solve(grid, rules=3),
-        "progress is 3, expected True or a function": lambda: queens.count(progress=3),
+        "progress is 3, expected a function": lambda: queens.count(progress=3),
         "order is 'x', expected a whole number from 0 to 80": lambda: sudoku.minimize(grid, order=["x"]),
     }
     for message, query in {**refused, **wrong_types}.items():
@@ -317,7 +307,7 @@ def test_a_search_stays_in_its_process():
 
 def test_diagrams_are_sequences_of_covers():
     zdd = dlx.Problem([["a", "b"], ["c"], ["a"], ["b", "c"]]).zdd()
-    assert zdd[0:2] == list(zdd) and zdd[::-1] == [zdd[1], zdd[0]] and zdd[-1] == zdd[1]
+    assert [zdd[0], zdd[1]] == list(zdd) and zdd[-1] == zdd[1]
     assert {0, 1} in zdd and np.array([1, 0]) in zdd and frozenset([0, 2]) not in zdd
     assert zdd.rank({2, 3}) == zdd.rank((3, 2))
     for bad in (1.0, "1", None):
@@ -329,7 +319,7 @@ def test_diagrams_are_sequences_of_covers():
 
 @pytest.mark.parametrize(
     "settings",
-    [{"costs": {0: 5, 1: 7}}, {"costs": {5, 7}}, {"labels": {"x": 1, "y": 2}}, {"labels": ["x"]}],
+    [{"costs": {0: 5, 1: 7}}, {"costs": {5, 7}}, {"costs": [1]}],
 )
 def test_values_of_options_are_in_their_order(settings):
     raises(lambda: dlx.Problem([["a"], ["b"]], **settings))

@@ -51,16 +51,3 @@ def test_the_wheel_contains_the_built_files(tmp_path, monkeypatch):
 def test_the_metadata_is_that_of_the_project_file():
     project = (Path(build_backend.HERE) / "pyproject.toml").read_text()
     assert f'name = "{build_backend.NAME}"' in project and 'name = "The dlx authors"' in project
-
-
-@pytest.mark.parametrize("line, percent", [("[ 15%] Building", 15), ("[12/80] Building", 15), ("-- Done", None)])
-def test_the_progress_of_a_build(line, percent):
-    assert build_backend.percentage(line) == percent
-
-
-def test_the_build_of_the_scripts_is_reused_if_it_has_the_library(tmp_path):
-    assert not build_backend._fits(tmp_path)
-    here = f"CMAKE_HOME_DIRECTORY:INTERNAL={build_backend.SOURCE}\n"
-    for bindings, fits in [("OFF", False), ("ON", True)]:
-        (tmp_path / "CMakeCache.txt").write_text(f"{here}DLX_BUILD_BINDINGS:BOOL={bindings}\n")
-        assert build_backend._fits(tmp_path) == fits

@@ -9,12 +9,11 @@
 
 A `Problem` is made from lists of items, a numpy matrix, a scipy sparse matrix or a pandas frame, or
 is read from a file. `dlx.sudoku` solves and generates sudokus, `dlx.puzzles` has models of puzzles
-with pictures, `dlx.grids` fills grids by crossing words, and `dlx.compat` has the functions of other packages.
+with pictures, and `dlx.grids` fills grids by crossing words.
 """
 
 from . import grids, puzzles, sudoku
 from ._answers import Cheapest, Estimate, Estimated, Verdict
-from ._batch import count_all, first_all
 from ._errors import (
     AmbiguousPuzzle, Error, OutOfMemory, ParameterError, ParameterTypeError, ParseError, ProblemWarning,
     Stopped, UnsupportedSetting,
@@ -27,6 +26,6 @@ from ._zdd import Zdd
 __all__ = [
     "AmbiguousPuzzle", "Cheapest", "Cover", "Error", "Estimate", "Estimated", "OutOfMemory", "ParameterError",
     "ParameterTypeError", "ParseError", "Part", "Plan", "Problem", "ProblemWarning", "Progress", "Reduction",
-    "Solutions", "Statistics", "Stopped", "UnsupportedSetting", "Verdict", "Zdd", "__version__", "count_all",
-    "first_all", "formats", "grids", "puzzles", "settings", "sudoku",
+    "Solutions", "Statistics", "Stopped", "UnsupportedSetting", "Verdict", "Zdd", "__version__", "formats",
+    "grids", "puzzles", "settings", "sudoku",
 ]

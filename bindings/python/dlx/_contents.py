@@ -11,7 +11,7 @@ from typing import Any, Hashable, Iterable, Iterator
 from . import _library as lib
 from . import _sources as sources
 from ._answers import Drawing, Verdict
-from ._errors import ParameterError, ParameterTypeError
+from ._errors import ParameterError
 from ._library import call, library
 from ._numbers import EXACT
 
@@ -30,8 +30,9 @@ class Contents:
         self._arrays: tuple[Any, Any, Any] | None = None
         self._keys: list[Hashable] | None = source.keys if source is not None else None
         if source is not None:
-            nothing: list[Hashable] = [sources.NOTHING] * (self.num_items - len(source.items))
-            self._items, self._colours = source.items + nothing, source.colour_names
+            self._items, self._colours = source.items, source.colour_names
+            if self.num_items > len(source.items):  # the library adds an item for options without items
+                self._items = [*source.items, *self._names()[len(source.items) :]]
 
     @property
     def num_secondary(self) -> int:

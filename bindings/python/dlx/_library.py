@@ -13,9 +13,9 @@ import os
 import threading
 import time
 from collections.abc import Iterable
-from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_double, c_int, c_size_t, c_uint32, c_uint64, c_void_p
 from pathlib import Path
-from typing import Any, Callable, TypeVar
+from typing import Any, Callable
 
 from ._errors import (
     Error, OutOfMemory, ParameterError, ParameterTypeError, ParseError, Stopped, UnsupportedSetting,
@@ -67,18 +67,14 @@ _ARGUMENTS: dict[str, list[Any]] = {
     "dlx_query_set_saved": [_P, c_char_p, c_size_t],
     "dlx_run_next_block": [_P, c_double, _P, c_size_t, _P, c_size_t, _P],
     "dlx_run_wait": [_P, c_double],
-    "dlx_count_all": [_P, c_size_t, _P, _P, _P],
-    "dlx_first_all": [_P, c_size_t, _P, _P, _P, _P],
     "dlx_zdd_rank": [_P, _P, c_size_t, _P],
     "dlx_zdd_sample": [_P, c_uint64, c_size_t, _P, _P],
     "dlx_zdd_extreme": [_P, c_int, _P, _P, _P, _P],
     "dlx_zdd_write": [_P, c_int, _P],
     "dlx_sudoku_read": [_P, c_char_p, c_size_t, _P],
     "dlx_sudoku_write": [_P, _P, c_size_t, _P],
-    "dlx_sudoku_parse": [_P, c_char_p, c_size_t, c_char_p, _P],
-    "dlx_sudoku_parse_marked": [_P, c_char_p, c_size_t, c_char_p, _P, _P],
+    "dlx_sudoku_parse": [_P, c_char_p, c_size_t, c_char_p, _P, _P],
     "dlx_sudoku_solve": [_P, _P, c_size_t, c_uint64, _P, _P],
-    "dlx_sudoku_count": [_P, _P, c_size_t, c_uint64, _P],
     "dlx_sudoku_candidates": [_P, _P, c_size_t, _P],
     "dlx_sudoku_rules_in": [c_char_p, c_size_t, _P],
     "dlx_sudoku_grade": [_P, _P, c_size_t, _P],
@@ -167,24 +163,8 @@ def call(function: str, *arguments: Any) -> int:
     return status
 
 
-_Answer = TypeVar("_Answer")
-
-
 # Stop flags that later calls use again: Python ignores Ctrl-C while it frees a handle, so flags are kept.
 _unset_flags: list[Handle] = []
-
-
-def stop_flag() -> Handle:
-    return Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
-
-
-def with_stop_flag(flag: Handle, work: Callable[[], _Answer]) -> _Answer:
-    """Returns the result of `work`, which stops when the flag is set."""
-    library.dlx_stop_flag_use(flag)
-    try:
-        return work()
-    finally:
-        library.dlx_stop_flag_use(None)
 
 
 def _wait_for(ended: list[bool]) -> None:
@@ -198,27 +178,29 @@ def _wait_for(ended: list[bool]) -> None:
             pass
 
 
-def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answer:
-    """Returns the result of `work`, a long call of the library that Ctrl-C can stop.
+def call_stoppably(function: str, *arguments: Any) -> int:
+    """Like call(), for functions that may take long: Ctrl-C can stop them.
 
     Python handles signals in its main thread, but not while the main thread is in the library, so another
-    thread does the work. `flag` is set by Ctrl-C, for work that has threads of its own.
+    thread calls the function.
     """
     if threading.current_thread() is not threading.main_thread():
-        return work()
-    stop = flag or (_unset_flags.pop() if _unset_flags else stop_flag())
-    answers: list[_Answer] = []
+        return call(function, *arguments)
+    stop = _unset_flags.pop() if _unset_flags else Handle(made("dlx_stop_flag_new"), "dlx_stop_flag_free")
+    answers: list[int] = []
     faults: list[Exception] = []
     ended: list[bool] = []
     done = _thread.allocate_lock()
     done.acquire()
 
     def run() -> None:
+        library.dlx_stop_flag_use(stop)
         try:
-            answers.append(with_stop_flag(stop, work))
+            answers.append(call(function, *arguments))
         except Exception as error:
             faults.append(error)
         finally:
+            library.dlx_stop_flag_use(None)
             ended.append(True)
             done.release()
 
@@ -229,7 +211,7 @@ def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answe
         try:
             workers.extend(map(_thread.start_new_thread, [run], [()]))
         except RuntimeError:  # some interpreters cannot start threads, or not at exit
-            return work()
+            return call(function, *arguments)
         while not done.acquire(timeout=SLICE):
             pass
     except BaseException:
@@ -237,16 +219,10 @@ def stoppably(work: Callable[[], _Answer], flag: Handle | None = None) -> _Answe
             library.dlx_stop_flag_set(stop)
             _wait_for(ended)
         raise
-    if flag is None:
-        _unset_flags.append(stop)
+    _unset_flags.append(stop)
     if faults:
         raise faults[0]
     return answers[0]
-
-
-def call_stoppably(function: str, *arguments: Any) -> int:
-    """Like call(), for functions that may take long."""
-    return stoppably(lambda: call(function, *arguments))
 
 
 def made(function: str, *arguments: Any, by: Callable[..., int] = call) -> c_void_p:

@@ -8,7 +8,7 @@ from contextlib import closing
 from ctypes import byref, c_double, c_void_p
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Hashable, Iterable, Iterator, Mapping
 
 from . import _library as lib
 from . import _sources as sources
@@ -20,14 +20,6 @@ from ._library import call, library
 from ._numbers import int_of
 from ._run import Cover, Plan, ProgressCallback, Run, Solutions, make_query, picked
 from ._zdd import Zdd
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._settings import (
-        AllSettings, CheapestSettings, CountSettings, EstimateSettings, ListSettings, SplitSettings,
-        ZddSettings,
-    )
 
 # Room for the options of a single cover; larger covers get more.
 _FEW_OPTIONS = 256
@@ -55,17 +47,14 @@ class Problem(Contents):
         Lists of items (columns of a matrix). By default all items are primary. If only one of the two
         lists is given, all other items are of the other kind.
     colours
-        True: entries "x:red" or ("x", "red") give the secondary item x a colour. A list with, for each
-        option, a mapping from items to colours or None. False: "x:red" is an item like any other. By
-        default, such an entry is an error if x is a secondary item.
+        True: entries "x:red" or ("x", "red") give the secondary item x a colour. False: "x:red" is an item
+        like any other. By default, such an entry is an error if x is a secondary item.
     bounds
         How often primary items must be covered: {"a": (1, 3), "b": 2}.
     costs
         A number for each option, an exact decimal; also as a mapping if the options have names.
-    labels
-        A text for each option, which represents the option in files, if the options have no names.
 
-    Gives a ProblemWarning if `warnings()` is not empty, or if the lists look like the rows of a matrix.
+    Gives a ProblemWarning if `warnings()` is not empty.
 
     >>> problem = Problem([["a", "x:red"], ["b", "x:red"], ["b", "x:blue"]],
     ...                   secondary=["x"], colours=True)
@@ -83,28 +72,13 @@ class Problem(Contents):
         *,
         primary: Iterable[Hashable] | None = None,
         secondary: Iterable[Hashable] | None = None,
-        colours: bool | Sequence[Mapping[Hashable, Hashable] | None] | None = None,
+        colours: bool | None = None,
         bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
         costs: Iterable[Any] | Mapping[Any, Any] | None = None,
-        labels: Iterable[str] | None = None,
     ) -> None:
         source = sources.source_of(options, primary, secondary, colours)
-        self._adopt(sources.build(source, bounds, costs, labels), source)
-        if source.doubt:
-            warnings.warn(source.doubt, ProblemWarning, stacklevel=2)
+        self._adopt(sources.build(source, bounds, costs), source)
         self._warn()
-
-    @classmethod
-    def _quietly(
-        cls,
-        options: Any,
-        primary: sources.Items = None,
-        secondary: sources.Items = None,
-        colours: bool = False,
-    ) -> Problem:
-        """Makes a problem without warnings, for the functions of dlx.compat."""
-        source = sources.source_of(options, primary, secondary, colours)
-        return cls._of(sources.build(source), source)
 
     def _warn(self) -> None:
         """Warns the caller's caller if `warnings()` is not empty."""
@@ -112,6 +86,7 @@ class Problem(Contents):
         if odd:
             more = " (and more: see warnings())" if len(odd) > 1 else ""
             warnings.warn(odd[0] + more, ProblemWarning, stacklevel=3)
+
     @classmethod
     def _of(cls, handle: c_void_p, source: sources.Source | None = None) -> Problem:
         problem: Problem = Problem.__new__(Problem)
@@ -129,26 +104,6 @@ class Problem(Contents):
         if self._keys is not None:
             rest._keys = [self._keys[option] for option in origin]
         return rest
-
-    @classmethod
-    def from_csr(
-        cls,
-        offsets: Any,
-        items: Any,
-        num_items: int,
-        *,
-        primary: Iterable[Hashable] | None = None,
-        secondary: Iterable[Hashable] | None = None,
-        bounds: Mapping[Hashable, int | tuple[int, int]] | None = None,
-        costs: Iterable[Any] | None = None,
-    ) -> Problem:
-        """Makes a problem from arrays: option k has the items items[offsets[k]:offsets[k + 1]], which are
-        numbers below `num_items`.
-        """
-        source = sources.from_arrays(offsets, items, num_items, None, primary, secondary)
-        problem = cls._of(sources.build(source, bounds, costs), source)
-        problem._warn()
-        return problem
 
     @classmethod
     def parse(cls, text: str | bytes, format: str | None = None, source: str = "<text>") -> Problem:
@@ -173,9 +128,8 @@ class Problem(Contents):
 
     @classmethod
     def _parsed(cls, data: bytes, name: bytes | None, format: bytes | None) -> Problem:
-        small = 1 << 16
-        by = call if len(data) < small else lib.call_stoppably
-        return cls._of(lib.made("dlx_problem_parse", data, len(data), name, format, by=by))
+        arguments = data, len(data), name, format
+        return cls._of(lib.made("dlx_problem_parse", *arguments, by=lib.call_stoppably))
 
     def to(self, format: str = "text") -> str:
         """Returns the problem as text in one of `formats()`. Warns if the format cannot store a property of
@@ -208,7 +162,7 @@ class Problem(Contents):
         limit: int | None = None,
         *,
         progress: ProgressCallback = None,
-        **settings: Unpack[ListSettings],
+        **settings: Any,
     ) -> Solutions:
         """Returns an iterator over the covers as they are found, at most `limit`.
 
@@ -216,15 +170,15 @@ class Problem(Contents):
         `unordered` is true. `restarts` restarts the search with random orders, of a `seed`, until the first
         cover. `up_to_symmetry` gives one cover of each class, and `max_cost` only covers that cost at most
         this value. A `time_limit` or `node_limit` ends the iteration without an exception: the `outcome` of
-        the result says how the search ended. `progress` is True for a progress bar (by tqdm, if installed)
-        or a function. dlx.settings() describes these and all other settings.
+        the result says how the search ended. `progress` is a function that is called with a Progress some
+        times per second. dlx.settings() describes these and all other settings.
         """
         return Solutions(Run(self._handle, "list", {"limit": limit, **settings}, progress))
 
     def __iter__(self) -> Iterator[Cover]:
         return iter(self.solve())
 
-    def first(self, *, progress: ProgressCallback = None, **settings: Unpack[ListSettings]) -> Cover | None:
+    def first(self, *, progress: ProgressCallback = None, **settings: Any) -> Cover | None:
         """Returns the first cover, or None if there is provably no cover. The settings are those of
         `solve()`. Raises Stopped if a limit ended the search first.
         """
@@ -251,8 +205,6 @@ class Problem(Contents):
         except BaseException:
             run.close()
             raise
-        if run._bar is not None:
-            run._bar.close()
         return run
 
     def count(
@@ -260,7 +212,7 @@ class Problem(Contents):
         *,
         checkpoint: str | os.PathLike[str] | None = None,
         progress: ProgressCallback = None,
-        **settings: Unpack[CountSettings],
+        **settings: Any,
     ) -> int:
         """Returns the exact number of covers, or `limit` if there are more.
 
@@ -290,7 +242,7 @@ class Problem(Contents):
         limit: int = 1,
         *,
         progress: ProgressCallback = None,
-        **settings: Unpack[CheapestSettings],
+        **settings: Any,
     ) -> Cheapest:
         """Returns the `limit` cheapest covers, with proof, in order of cost; fewer if there are fewer covers.
 
@@ -309,24 +261,24 @@ class Problem(Contents):
         run.need_whole("the cheapest covers were proved", found)
         return found
 
-    def zdd(self, *, progress: ProgressCallback = None, **settings: Unpack[ZddSettings]) -> Zdd:
+    def zdd(self, *, progress: ProgressCallback = None, **settings: Any) -> Zdd:
         """Returns all covers as a decision diagram, for example to draw random covers or the k-th cover."""
         run = self._answer("zdd", settings, progress)
         run.need_whole("the diagram was there")
         handle = lib.made("dlx_run_zdd", run.handle, by=lib.call_stoppably)
-        return Zdd(handle, self.num_options, self._cost_of)
+        return Zdd(handle, self._cost_of)
 
     def sample(self, number: int = 1, seed: int = 0) -> list[Cover]:
         """Returns `number` covers drawn uniformly at random from `zdd()`."""
         return self.zdd().sample(number, seed)
 
-    def plan(self, kind: str = "list", **settings: Unpack[AllSettings]) -> Plan:
+    def plan(self, kind: str = "list", **settings: Any) -> Plan:
         """Returns the plan for a query ("list", "count", "cheapest", "zdd", "estimate", "split"). The settings
         are those of `solve()`, `count()`, `cheapest()`, `zdd()`, `estimate()` and `split()`.
         """
         return Plan(lib.text("dlx_problem_plan", self._handle, make_query(kind, settings)))
 
-    def estimate(self, probes: int | None = None, **settings: Unpack[EstimateSettings]) -> Estimate:
+    def estimate(self, probes: int | None = None, **settings: Any) -> Estimate:
         """Estimates the number of covers and the size of a search by random probes (10,000)."""
         results = self._answer("estimate", {"probes": probes, **settings}).results
         nodes, covers = (picked(Estimated, results[f"estimated_{of}"]) for of in ("nodes", "covers"))
@@ -356,7 +308,7 @@ class Problem(Contents):
         arrays = first, len(first), second, len(second)
         return Part(*self._reduced(lib.made("dlx_problem_restrict", self._handle, *arrays)))
 
-    def split(self, parts: int, **settings: Unpack[SplitSettings]) -> list[Part]:
+    def split(self, parts: int, **settings: Any) -> list[Part]:
         """Divides the search into parts for other processes, the largest first. Each cover belongs to exactly
         one part. The parts of a part are parts of the whole problem, and replace the part.
 
@@ -419,11 +371,11 @@ class Part:
     weight: float = 0.0
     """The estimated number of nodes of the search; 0 if not estimated."""
 
-    def count(self, **settings: Unpack[CountSettings]) -> int:
+    def count(self, **settings: Any) -> int:
         """Returns the exact number of covers of the part and of all parts that it represents."""
         return self.times * self.problem.count(**settings)
 
-    def solve(self, limit: int | None = None, **settings: Unpack[ListSettings]) -> Iterator[Cover]:
+    def solve(self, limit: int | None = None, **settings: Any) -> Iterator[Cover]:
         """Returns an iterator over the covers, as covers of the whole problem, at most `limit`. A limit ends
         the iteration without an exception.
         """
@@ -431,7 +383,7 @@ class Part:
             raise ParameterError("the part represents merged parts, and has only a count", "merge")
         return map(self.expand, self.problem.solve(limit, **settings))
 
-    def split(self, parts: int, **settings: Unpack[SplitSettings]) -> list[Part]:
+    def split(self, parts: int, **settings: Any) -> list[Part]:
         """Divides the part as Problem.split() does, into parts of the whole problem, which replace the part."""
         return [
             Part(

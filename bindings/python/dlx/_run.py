@@ -6,15 +6,13 @@ import ctypes
 import json
 import operator
 import struct
-import sys
-import time
 from contextlib import closing
 from ctypes import byref, c_size_t, c_uint32, c_uint64, c_void_p
 from dataclasses import dataclass, fields
 from decimal import Decimal
 from numbers import Rational
 from types import TracebackType
-from typing import Any, Callable, Iterator, Mapping, TypeVar, Union
+from typing import Any, Callable, Iterator, Mapping, Optional, TypeVar
 
 from . import _library as lib
 from ._errors import ParameterTypeError, Stopped
@@ -42,7 +40,7 @@ class Progress:
     seconds: float
 
 
-ProgressCallback = Union[bool, Callable[[Progress], object], None]
+ProgressCallback = Optional[Callable[[Progress], object]]
 
 
 @dataclass(frozen=True)
@@ -77,39 +75,6 @@ class Plan(str):
 
     def __repr__(self) -> str:
         return str(self).rstrip("\n")
-
-
-class _Bar:
-    """Shows progress: by tqdm if installed, otherwise as a line on stderr every second. Shows nothing
-    before the first report, because a refused query has no progress.
-    """
-
-    def __init__(self) -> None:
-        self._told = time.monotonic()
-        self._begun = False
-        self._bar: Any = None
-
-    def _begin(self) -> None:
-        self._begun = True
-        try:
-            from tqdm.auto import tqdm
-        except ImportError:
-            return
-        self._bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed} {postfix}")
-
-    def __call__(self, progress: Progress) -> None:
-        if not self._begun:
-            self._begin()
-        if self._bar is not None:
-            self._bar.n = min(progress.fraction, 1.0)
-            self._bar.set_postfix_str(f"{progress.covers:,} covers")
-        elif time.monotonic() - self._told >= 1:
-            self._told = time.monotonic()
-            print(f"dlx: {progress.fraction:.1%}, {progress.covers:,} covers", file=sys.stderr)
-
-    def close(self) -> None:
-        if self._bar is not None:
-            self._bar.close()
 
 
 def settings() -> dict[str, dict[str, Any]]:
@@ -179,11 +144,9 @@ class Run:
         progress: ProgressCallback = None,
         saved: bytes | None = None,
     ) -> None:
-        if not (progress is None or isinstance(progress, bool) or callable(progress)):
-            message = f"progress is {progress!r}, expected True or a function"
-            raise ParameterTypeError(message, "progress")
-        self._bar = _Bar() if progress is True else None
-        self._tell = self._bar or (progress if callable(progress) else None)
+        if not (progress is None or callable(progress)):
+            raise ParameterTypeError(f"progress is {progress!r}, expected a function", "progress")
+        self._tell = progress
         self._told: dict[str, Any] = {"fraction": 0.0}
         if self._tell is not None:
             settings = {"progress_interval": lib.SLICE, **settings}
@@ -278,8 +241,6 @@ class Run:
             raise Stopped(f"the {outcome} was reached before {what}", outcome, self.count, answer)
 
     def close(self) -> None:
-        if self._bar is not None:
-            self._bar.close()
         self.handle = None
 
 

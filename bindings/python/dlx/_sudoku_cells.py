@@ -8,10 +8,7 @@ from typing import Any, Callable, Iterable, Iterator, Sequence
 
 from . import _library as lib
 from ._library import call
-from ._sudoku_grids import Grids, Rules, chunks_of, for_each, grids_of, one_grid, part, rules_of, work_on
-
-# With fewer puzzles, candidates() ends before Python would check for signals.
-_FEW = 32
+from ._sudoku_grids import Grids, Rules, for_each, one_grid, part, rules_of, work_on
 
 
 def _solve(rules: Rules, grids: Sequence[bytes], limit: int) -> tuple[list[bytes], list[int]]:
@@ -19,7 +16,7 @@ def _solve(rules: Rules, grids: Sequence[bytes], limit: int) -> tuple[list[bytes
     values = b"".join(grids)
     found = (c_uint8 * len(values)).from_buffer_copy(values)
     counts = (c_uint64 * len(grids))()
-    call("dlx_sudoku_solve", rules.handle, found, len(grids), limit, found, counts)
+    rules.call("dlx_sudoku_solve", rules.handle, found, len(grids), limit, found, counts)
     solved, cells = bytes(found), rules.cells
     return [solved[k : k + cells] for k in range(0, len(solved), cells)], counts[:]
 
@@ -28,11 +25,10 @@ def _with(grid: bytes, cell: int, value: int) -> bytes:
     return grid[:cell] + bytes((value,)) + grid[cell + 1 :]
 
 
-def _for_each(grids: Grids, threads: int, answer: Callable[[Rules, bytes], Any]) -> list[Any]:
+def _for_each(grids: Grids, answer: Callable[[Rules, bytes], Any]) -> list[Any]:
     """Returns the answers of answer(rules, grid) for all grids."""
     values, cells = bytes(grids.values), grids.rules.cells
-    quick = grids.rules.text is None
-    return for_each(grids, threads, quick, lambda rules, k: answer(rules, values[k * cells : (k + 1) * cells]))
+    return for_each(grids, lambda rules, k: answer(rules, values[k * cells : (k + 1) * cells]))
 
 
 # -- candidates and solutions ------------------------------------------------------------------------
@@ -43,38 +39,29 @@ def _values_in(mask: int) -> tuple[int, ...]:
     return tuple(value for value in range(1, mask.bit_length() + 1) if mask >> (value - 1) & 1)
 
 
-def _candidates_of(grids: Grids, threads: int) -> Any:
-    """Returns for each cell of all puzzles its candidates as bits."""
+def _candidates_of(grids: Grids) -> list[tuple[int, ...]]:
+    """Returns the candidates of each cell of all puzzles."""
     cells = grids.rules.cells
     masks = (c_uint64 * len(grids.values))()
 
     def work(rules: Rules, first: int, number: int) -> None:
         places = part(grids.values, first * cells), number, part(masks, first * cells)
-        call("dlx_sudoku_candidates", rules.handle, *places)
+        lib.call_stoppably("dlx_sudoku_candidates", rules.handle, *places)
 
-    work_on(grids, chunks_of(grids), threads, grids.rules.text is None and grids.number < _FEW, work)
-    return masks
+    work_on(grids, work)
+    return list(map(_values_in, masks))
 
 
-def candidates(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
-    """Returns for each cell of a puzzle, or of each puzzle, the values that the cell has in some solution.
-
-    The answer for a puzzle is a list of tuples; for an array of values, an array of booleans with one more
-    axis, whose element [..., v - 1] belongs to the value v. Pencil marks restrict the solutions.
+def candidates(puzzles: Any, *, rules: str | None = None) -> Any:
+    """Returns for each cell of a puzzle, or of each puzzle, the values that the cell has in some solution, as a
+    list of tuples. Pencil marks restrict the solutions.
 
     >>> candidates("1.3.3.1.21434321", rules="box 2x2")[:4]
     [(1,), (2, 4), (3,), (2, 4)]
     """
-    grids = grids_of(puzzles, rules)
-    masks = _candidates_of(grids, threads)
-    if not grids.numeric:
-        cells = grids.rules.cells
-        values = list(map(_values_in, masks))
-        return grids.give_each([values[k : k + cells] for k in range(0, len(values), cells)])
-    import numpy as np
-
-    bits = np.frombuffer(masks, dtype=np.uint64)[:, None] >> np.arange(grids.rules.side, dtype=np.uint64)
-    return (bits & np.uint64(1)).astype(np.bool_).reshape(*puzzles.shape, grids.rules.side)
+    grids = Grids(puzzles, rules)
+    cells, values = grids.rules.cells, _candidates_of(grids)
+    return grids.give_each([values[k : k + cells] for k in range(0, len(values), cells)])
 
 
 def _solutions_of(
@@ -114,8 +101,7 @@ def _solutions(grids: Grids, limit: int) -> Iterator[Any]:
     (first,), (number,) = _solve(known, [given], 1)
     if number == 0 or limit == 0:
         return
-    wide = enumerate(map(_values_in, _candidates_of(grids, 1)))
-    open_cells = [(cell, values) for cell, values in wide if len(values) > 1]
+    open_cells = [(cell, values) for cell, values in enumerate(_candidates_of(grids)) if len(values) > 1]
     for place, solution in enumerate(_solutions_of(known, open_cells, given, first), 1):
         yield grids.give((c_uint8 * known.cells)(*solution))
         if place == limit:
@@ -129,11 +115,11 @@ def _without_marks(puzzles: Any, rules: str | None) -> Grids:
     """Returns the grids without their pencil marks. Refuses marks that exclude more than the givens do,
     because the removal of a given would have no effect where the given is also a mark.
     """
-    grids = grids_of(puzzles, rules)
+    grids = Grids(puzzles, rules)
     unused = (c_uint8 * grids.rules.cells)()
     for number, marks in grids.marks.items():
-        name = lib.raw(f"puzzle {grids.place_of(number)}")
-        call("dlx_sudoku_parse", grids.rules.handle, lib.raw(marks), len(marks), name, unused)
+        name = lib.raw(f"puzzle {number}")
+        call("dlx_sudoku_parse", grids.rules.handle, lib.raw(marks), len(marks), name, unused, None)
     grids.marks = {}
     return grids
 
@@ -146,23 +132,17 @@ def _redundant_in(rules: Rules, grid: bytes) -> list[int]:
     return [cell for cell, count in zip(givens, counts) if count == 1]
 
 
-def redundant(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+def redundant(puzzles: Any, *, rules: str | None = None) -> Any:
     """Returns the cells whose givens can each be removed alone from a puzzle, or from each puzzle, with
     exactly one solution; an empty list for other puzzles. Cells are numbered row by row from 0.
 
     Refuses puzzles with pencil marks.
     """
     grids = _without_marks(puzzles, rules)
-    return grids.give_each(_for_each(grids, threads, _redundant_in), ragged=True)
+    return grids.give_each(_for_each(grids, _redundant_in))
 
 
-def minimize(
-    puzzles: Any,
-    *,
-    rules: str | None = None,
-    order: Iterable[int] | None = None,
-    threads: int = 1,
-) -> Any:
+def minimize(puzzles: Any, *, rules: str | None = None, order: Iterable[int] | None = None) -> Any:
     """Removes redundant givens of a puzzle, or of each puzzle, until none is redundant; returns None (in
     arrays: zeros) for a puzzle without exactly one solution.
 
@@ -183,7 +163,7 @@ def minimize(
                 grid = less if _solve(rules, [less], 2)[1] == [1] else grid
         return grid
 
-    found: list[bytes | None] = _for_each(grids, threads, minimal)
+    found: list[bytes | None] = _for_each(grids, minimal)
     values = b"".join(bytes(cells) if grid is None else grid for grid in found)
     counts = [int(grid is not None) for grid in found]
     return grids.give((c_uint8 * len(values)).from_buffer_copy(values), counts)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import operator
-from ctypes import byref, c_double, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import byref, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from decimal import Decimal
-from typing import Any, Callable, Iterable, Iterator, overload
+from typing import Callable, Iterable, Iterator
 
 from . import _library as lib
 from ._errors import ParameterError
-from ._library import call, library
+from ._library import library
 from ._numbers import digits_of, int_of
 from ._run import Cover, unpack
-
-# With fewer nodes, every query takes less time than starting a thread.
-_MANY_NODES = 1000
-_MANY_COVERS = 100
 
 
 class Zdd:
@@ -24,14 +20,13 @@ class Zdd:
     Covers are numbered from 0: `zdd[k]` and `zdd.kth(k)` return cover k; `zdd.rank(cover)` returns k.
     """
 
-    def __init__(self, handle: c_void_p, options: int, cost_of: Callable[[int], int | Decimal]) -> None:
+    def __init__(self, handle: c_void_p, cost_of: Callable[[int], int | Decimal]) -> None:
         self._handle = lib.Handle(handle, "dlx_zdd_free")
-        self._options, self._cost_of = options, cost_of
+        self._cost_of = cost_of
         self.count: int = int_of(lib.text("dlx_zdd_count", self._handle))
         """The exact number of covers."""
         self.nodes: int = library.dlx_zdd_size(self._handle)
         """The number of nodes of the diagram."""
-        self._by = lib.call_stoppably if self.nodes > _MANY_NODES else call
 
     def __len__(self) -> int:
         return self.count
@@ -49,13 +44,7 @@ class Zdd:
         except (ParameterError, TypeError):
             return False
 
-    @overload
-    def __getitem__(self, rank: int) -> Cover: ...
-    @overload
-    def __getitem__(self, rank: slice) -> list[Cover]: ...
-    def __getitem__(self, rank: int | slice) -> Cover | list[Cover]:
-        if isinstance(rank, slice):
-            return [self.kth(number) for number in range(self.count)[rank]]
+    def __getitem__(self, rank: int) -> Cover:
         rank = operator.index(rank)
         return self.kth(rank + self.count if rank < 0 else rank)
 
@@ -80,34 +69,25 @@ class Zdd:
         if not number:
             return []
         pointer, ends = c_void_p(), (c_uint64 * number)()
-        by = lib.call_stoppably if number > _MANY_COVERS else self._by
-        by("dlx_zdd_sample", self._handle, seed, number, byref(pointer), ends)
+        lib.call_stoppably("dlx_zdd_sample", self._handle, seed, number, byref(pointer), ends)
         try:
             options = (c_uint32 * ends[number - 1]).from_address(pointer.value or 0)
             return list(unpack(options, ends, number))
         finally:
             library.dlx_free(pointer)
 
-    def marginals(self) -> Any:
-        """Returns for each option the share of the covers that contain the option: a numpy array, or a list
-        without numpy.
-        """
-        shares = (c_double * self._options)()
-        self._by("dlx_zdd_marginals", self._handle, shares)
-        try:
-            import numpy as np
-        except ImportError:
-            return list(shares)
-        return np.array(shares, dtype=np.float64)
+    def marginals(self) -> list[float]:
+        """Returns for each option the share of the covers that contain the option."""
+        return [number / max(self.count, 1) for number in self.option_counts()]
 
     def option_counts(self) -> list[int]:
         """Returns for each option the number of covers that contain the option."""
-        return [int_of(line) for line in lib.lines("dlx_zdd_option_counts", self._handle, by=self._by)]
+        return [int_of(line) for line in lib.lines("dlx_zdd_option_counts", self._handle, by=lib.call_stoppably)]
 
     def _extreme(self, most_expensive: int) -> tuple[int | Decimal, Cover, int] | None:
         options, size, cost, ties = c_void_p(), c_size_t(), c_int64(), c_void_p()
         places = (byref(options), byref(size), byref(cost), byref(ties))
-        if self._by("dlx_zdd_extreme", self._handle, most_expensive, *places) == lib.END:
+        if lib.call_stoppably("dlx_zdd_extreme", self._handle, most_expensive, *places) == lib.END:
             return None
         number = int_of(lib.taken_text(ties) or "0")
         cover = lib.taken_numbers(options, size.value)
@@ -125,11 +105,11 @@ class Zdd:
 
     def to_text(self) -> str:
         """Returns the diagram as text, one line for each node."""
-        return lib.text("dlx_zdd_write", self._handle, 0, by=self._by)
+        return lib.text("dlx_zdd_write", self._handle, 0, by=lib.call_stoppably)
 
     def to_dot(self) -> str:
         """Returns the diagram in the format of Graphviz."""
-        return lib.text("dlx_zdd_write", self._handle, 1, by=self._by)
+        return lib.text("dlx_zdd_write", self._handle, 1, by=lib.call_stoppably)
 
     def __repr__(self) -> str:
         return f"<Zdd of {self.count:,} covers in {self.nodes:,} nodes>"

@@ -12,67 +12,19 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from ctypes import c_char_p
-from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Callable, Iterable
+from typing import Any, Callable, Iterable
 
 from . import _library as lib
 from ._answers import Drawing
 from ._errors import ParameterError
 from ._problem import Problem
 
-if TYPE_CHECKING:
-    from ._models import *
-
-__all__ = ["Model", "Parameter", "Puzzle", "make", "models"]
+__all__ = ["Puzzle", "make", "models"]
 
 _KINDS = {"ascii": 0, "unicode": 1, "colour": 2, "svg": 3}
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """A parameter of a model."""
-
-    name: str
-    kind: str
-    """number, size ("10x6" or (10, 6)), choice, flag, text, texts, document, text_or_document"""
-    help: str
-    default: str
-    required: bool
-    positional: bool
-    least: int | None
-    most: int | None
-    choices: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Model:
-    """A kind of puzzle. Call the model with values of its parameters to make a puzzle."""
-
-    name: str
-    summary: str
-    notes: str
-    parameters: tuple[Parameter, ...]
-
-    def __post_init__(self) -> None:
-        # For help(): the result and the parameters.
-        object.__setattr__(self, "__doc__", self._help())
-
-    def _help(self) -> str:
-        lines = [f"Gives the puzzle: {self.summary}.", "", "Parameters:"]
-        for parameter in self.parameters:
-            name = parameter.name.replace("-", "_")
-            traits = [parameter.kind, *(["required"] if parameter.required else [])]
-            if parameter.default:
-                traits.append(f"default {parameter.default}")
-            if parameter.choices:
-                traits.append(f"one of {', '.join(parameter.choices)}")
-            lines += [f"    {name} ({', '.join(traits)})", f"        {parameter.help}"]
-        return "\n".join([*lines, "", *self.notes.splitlines()])
-
-    def __call__(self, *values: Any, **named: Any) -> Puzzle:
-        return make(self.name, *values, **named)
 
 
 class Puzzle(Problem):
@@ -114,23 +66,27 @@ class Puzzle(Problem):
 
 
 @lru_cache(maxsize=None)
-def _models() -> dict[str, Model]:
-    def parameter(found: dict[str, Any]) -> Parameter:
-        values: dict[str, Any] = {field.name: found.get(field.name) for field in fields(Parameter)}
-        values["choices"] = tuple(found["choices"])
-        return Parameter(**values)
-
-    return {
-        model["name"]: Model(
-            model["name"], model["summary"], model["notes"], tuple(map(parameter, model["parameters"]))
-        )
-        for model in json.loads(lib.text("dlx_models"))
-    }
+def _models() -> dict[str, dict[str, Any]]:
+    return {model["name"]: model for model in json.loads(lib.text("dlx_models"))}
 
 
-def models() -> dict[str, Model]:
-    """Returns all models by name."""
-    return _models().copy()
+def models() -> dict[str, dict[str, Any]]:
+    """Returns all models by name: for each its summary, notes and parameters. The kind of a parameter is number,
+    size ("10x6" or (10, 6)), choice, flag, text, texts, document or text_or_document.
+    """
+    return deepcopy(_models())
+
+
+def _help(model: dict[str, Any]) -> str:
+    lines = [f"Gives the puzzle: {model['summary']}.", "", "Parameters:"]
+    for parameter in model["parameters"]:
+        traits = [parameter["kind"], *(["required"] if parameter["required"] else [])]
+        if parameter["default"]:
+            traits.append(f"default {parameter['default']}")
+        if parameter["choices"]:
+            traits.append(f"one of {', '.join(parameter['choices'])}")
+        lines += [f"    {parameter['name'].replace('-', '_')} ({', '.join(traits)})", f"        {parameter['help']}"]
+    return "\n".join([*lines, "", *model["notes"].splitlines()])
 
 
 def _texts(value: Any) -> list[str]:
@@ -152,20 +108,23 @@ def make(model: str, *values: Any, **named: Any) -> Puzzle:
     """
     if model not in _models():
         raise ParameterError(f"there is no model {model!r}; there are {', '.join(_models())}", "model")
-    places = [parameter.name for parameter in _models()[model].parameters if parameter.positional]
+    places = [each["name"] for each in _models()[model]["parameters"] if each["positional"]]
     if len(values) > len(places):
         raise TypeError(f"{model}() takes {len(places)} values by their place, {len(values)} given")
     given = [*zip(places, values), *((name.replace("_", "-"), v) for name, v in named.items())]
     return Puzzle(model, [(name, text) for name, value in given for text in _texts(value)])
 
 
-if not TYPE_CHECKING:  # type checkers read the models and their parameters in _models.pyi
+def __getattr__(name: str) -> Callable[..., Puzzle]:
+    found = _models().get(name)
+    if found is None:
+        raise AttributeError(f"there is no model {name!r}; there are {', '.join(_models())}")
 
-    def __getattr__(name: str) -> Callable[..., Puzzle]:
-        found = _models().get(name)
-        if found is None:
-            raise AttributeError(f"there is no model {name!r}; there are {', '.join(_models())}")
-        return found
+    def puzzle(*values: Any, **named: Any) -> Puzzle:
+        return make(name, *values, **named)
+
+    puzzle.__name__, puzzle.__doc__ = name, _help(found)
+    return puzzle
 
 
 def __dir__() -> list[str]:

@@ -7,9 +7,9 @@
 >>> sudoku.grade(puzzle).difficulty
 'easy'
 
-Results have the form of the input: a text for a text, a list for a list of values, an array for an
-array (9x9 or 81; several puzzles as n x 81 or n x 9 x 9), a list for a list of texts, a column for a
-pandas column. Shape and rules are those of the common 9x9 sudoku unless `rules` sets others: "box
+Grids in results have the form of the input: a text for a text, a list for a list of values or rows, an
+array for an array of numbers (9x9 or 81; several puzzles as n x 81 or n x 9 x 9). For several puzzles, also
+in a column of a frame, other results are a list. Shape and rules are those of the common 9x9 sudoku unless `rules` sets others: "box
 2x3", "diagonals", "cage 12 r1c1 r1c2", ... one per line. A text may give pencil marks, which then
 restrict the cells in every question. A puzzle whose marks exclude more than its givens do has no
 canonical form.
@@ -19,35 +19,29 @@ from __future__ import annotations
 
 import json
 import warnings
-from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64
 from contextlib import contextmanager
+from ctypes import byref, c_char_p, c_size_t, c_uint8, c_uint64
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Iterable, Iterator, Mapping
+from typing import Any, Iterator, Mapping
 
 from . import _library as lib
+from ._answers import Drawing
 from ._errors import AmbiguousPuzzle, ParameterError
 from ._library import call
 from ._run import picked, texts_of
 from ._sudoku_cells import candidates, minimize, redundant, solutions
-from ._sudoku_grids import (
-    CHUNK, Grids, Puzzle, Rules, chunks_of, for_each, grids_of, one_grid, part, rules_of, work_on,
-)
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
-
-    from ._settings import GenerateSettings, GradeSettings
+from ._sudoku_grids import CHUNK, Grids, Rules, for_each, one_grid, part, rules_of, work_on
 
 __all__ = [
-    "DIFFICULTIES", "Grade", "Rating", "Step", "Sudoku", "candidates", "canonicalize", "conflict", "count",
-    "explain", "format", "generate", "grade", "hint", "marks", "minimize", "rate", "redundant", "rules_in",
-    "settings", "solutions", "solve", "techniques",
+    "DIFFICULTIES", "Grade", "Rating", "Step", "candidates", "canonicalize", "conflict", "count", "draw", "explain",
+    "format", "generate", "grade", "hint", "marks", "minimize", "rate", "redundant", "rules_in", "settings",
+    "solutions", "solve", "techniques",
 ]
 
 DIFFICULTIES = ("easy", "medium", "hard", "fiendish", "extreme", "beyond")
 
-# Counts with a limit up to this number take about the same time.
+# A count with a limit up to this number ends before Python would check for signals.
 _FEW_SOLUTIONS = 100
 
 
@@ -102,64 +96,50 @@ class Step:
         return f"{self.technique}: {self.reason}"
 
 
-def _search(
-    puzzles: Any, rules: str | None, threads: int, limit: int, solutions: bool
-) -> tuple[Grids, Any, Any]:
-    grids = grids_of(puzzles, rules)
-    cells = grids.rules.cells
-    found = (c_uint8 * len(grids.values))() if solutions else None
-    counts = (c_uint64 * grids.number)()
-
-    def work(rules: Rules, first: int, number: int) -> None:
-        place, count = part(grids.values, first * cells), part(counts, first)
-        if found is None:
-            call("dlx_sudoku_count", rules.handle, place, number, limit, count)
-        else:
-            into = part(found, first * cells)
-            call("dlx_sudoku_solve", rules.handle, place, number, limit, into, count)
-
-    plain = grids.rules.text is None
-    wanted, limit = limit, min(limit, _FEW_SOLUTIONS) if plain else limit
-    work_on(grids, chunks_of(grids), threads, plain, work)
-    if limit < wanted:  # grids with many solutions take long, and are rare
-        many = [(k, 1) for k, number in enumerate(counts) if number == limit]
-        limit = wanted
-        work_on(grids, many, threads, False, work)
-    return grids, found, counts
-
-
-def solve(puzzles: Any, *, rules: str | None = None, unique: bool | None = None, threads: int = 1) -> Any:
+def solve(puzzles: Any, *, rules: str | None = None, unique: bool | None = None) -> Any:
     """Returns the solution of a puzzle, or of each puzzle; None (in arrays: zeros) if there is none.
 
     For a puzzle with several solutions, returns the first one found and gives a dlx.AmbiguousPuzzle warning.
     With `unique` True, returns None (zeros) instead. With False, returns the first one without a warning,
-    because nothing searches for a second one. `threads` is for several puzzles; 0: one for each core.
+    because nothing searches for a second one.
     """
-    return _solve(puzzles, rules, unique, threads)
+    limit = 2 if unique is None or lib.flag(unique, "unique") else 1
+    grids = Grids(puzzles, rules)
+    cells = grids.rules.cells
+    found, numbers = (c_uint8 * len(grids.values))(), (c_uint64 * grids.number)()
 
+    def work(known: Rules, first: int, number: int) -> None:
+        place, into = part(grids.values, first * cells), part(found, first * cells)
+        known.call("dlx_sudoku_solve", known.handle, place, number, limit, into, part(numbers, first))
 
-def _solve(puzzles: Any, rules: str | None, unique: bool | None, threads: int) -> Any:
-    checked = unique is None or lib.flag(unique, "unique")
-    grids, found, numbers = _search(puzzles, rules, threads, 2 if checked else 1, True)
+    work_on(grids, work)
     if bytes(numbers) == bytes(c_uint64(1)) * grids.number:  # the usual case
         return grids.give(found)
     counts = numbers[:]
     if unique is None and 2 in counts:
-        name = "the puzzle" if grids.bare else f"puzzle {grids.place_of(counts.index(2))}"
+        name = "the puzzle" if grids.bare else f"puzzle {counts.index(2)}"
         message = f"{name} has several solutions, and the first one found is returned"
-        warnings.warn(message + "; see `unique`", AmbiguousPuzzle, stacklevel=3)
+        warnings.warn(message + "; see `unique`", AmbiguousPuzzle, stacklevel=2)
     if unique:
         for number, count in enumerate(counts):
             if count != 1:
-                cells = grids.rules.cells
                 counts[number] = 0
                 found[number * cells : (number + 1) * cells] = [0] * cells
     return grids.give(found, counts)
 
 
-def count(puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT, threads: int = 1) -> Any:
+def count(puzzles: Any, *, rules: str | None = None, limit: int = lib.NO_LIMIT) -> Any:
     """Returns the number of solutions of a puzzle, or of each puzzle, up to `limit`."""
-    grids, _, counts = _search(puzzles, rules, threads, lib.natural(limit, "limit"), False)
+    limit = lib.natural(limit, "limit")
+    grids = Grids(puzzles, rules)
+    counts = (c_uint64 * grids.number)()
+
+    def work(known: Rules, first: int, number: int) -> None:
+        by = known.call if limit <= _FEW_SOLUTIONS else lib.call_stoppably
+        place = part(grids.values, first * grids.rules.cells)
+        by("dlx_sudoku_solve", known.handle, place, number, limit, None, part(counts, first))
+
+    work_on(grids, work)
     return grids.give_each(counts[:])
 
 
@@ -174,17 +154,15 @@ def techniques() -> list[tuple[str, str, int]]:
     return list(_techniques())
 
 
-def _ask_each(
-    function: str, grids: Grids, threads: int, quick: bool, settings: Mapping[str, object] = {}
-) -> list[Any]:
-    """Returns the function's answer for each grid. `quick` is as in work_on()."""
+def _ask_each(function: str, grids: Grids, by: Any = None, settings: Mapping[str, object] = {}) -> list[Any]:
+    """Returns the function's answer for each grid."""
 
-    def answer(rules: Rules, k: int) -> Any:
-        with _with_settings(rules, settings):
+    def answer(known: Rules, k: int) -> Any:
+        with _with_settings(known, settings):
             place = part(grids.values, k * grids.rules.cells)
-            return json.loads(lib.text(function, rules.handle, place, 1))[0]
+            return json.loads(lib.text(function, known.handle, place, 1, by=by or known.call))[0]
 
-    return for_each(grids, threads, quick, answer)
+    return for_each(grids, answer)
 
 
 def settings(query: str) -> dict[str, dict[str, Any]]:
@@ -208,43 +186,27 @@ def _with_settings(known: Rules, settings: Mapping[str, object]) -> Iterator[Non
         call("dlx_sudoku_set", known.handle, None, None)
 
 
-def grade(
-    puzzles: Any, *, rules: str | None = None, threads: int = 1, **settings: Unpack[GradeSettings]
-) -> Any:
-    """Returns the difficulty of a puzzle for a person and for a search; a data frame for a pandas column.
-    `settings("grade")` lists the settings.
+def grade(puzzles: Any, *, rules: str | None = None, **settings: Any) -> Any:
+    """Returns the difficulty of a puzzle, or of each puzzle, for a person and for a search. `settings("grade")`
+    lists the settings.
     """
-    grids = grids_of(puzzles, rules)
-    quick = grids.rules.text is None and not settings
-    answers = _ask_each("dlx_sudoku_grade", grids, threads, quick, settings)
-    grades = [Grade(**answer) for answer in answers]
-    if hasattr(puzzles, "to_frame"):
-        import pandas as pd
-
-        columns = {name: [getattr(grade, name) for grade in grades] for name in Grade.__dataclass_fields__}
-        fields = {name: grids.give_each(column) for name, column in columns.items()}
-        return pd.DataFrame(fields, index=puzzles.index)
-    return grids.give_each(grades)
+    grids = Grids(puzzles, rules)
+    by = lib.call_stoppably if settings else None
+    return grids.give_each([Grade(**each) for each in _ask_each("dlx_sudoku_grade", grids, by, settings)])
 
 
-def rate(puzzles: Any, *, threads: int = 1) -> Any:
+def rate(puzzles: Any) -> Any:
     """Returns the ratings of Sudoku Explainer 1.2.1 of a classic 9x9 puzzle, or of each puzzle.
 
     The answer is None for a puzzle without exactly one solution, and for a puzzle that the
     techniques of Sudoku Explainer do not solve. Puzzles above 9.5 may take seconds.
     """
-    grids = grids_of(puzzles, None)
-    answers = _ask_each("dlx_sudoku_rate", grids, threads, False)
+    grids = Grids(puzzles, None)
+    answers = _ask_each("dlx_sudoku_rate", grids, lib.call_stoppably)
     return grids.give_each([answer and Rating(**answer) for answer in answers])
 
 
-def explain(
-    puzzle: Any,
-    *,
-    rules: str | None = None,
-    limit: int | None = None,
-    **settings: Unpack[GradeSettings],
-) -> list[Step]:
+def explain(puzzle: Any, *, rules: str | None = None, limit: int | None = None, **settings: Any) -> list[Step]:
     """Returns the steps of a solution by hand, at most `limit`; none unless there is exactly one solution.
 
     `without`: names of techniques() that are not used; `settings("grade")` lists all settings.
@@ -252,16 +214,15 @@ def explain(
     grids = one_grid(puzzle, rules, "explain()")
     known = rules_of(grids.rules.text, grids.marks.get(0))
     most = lib.NO_LIMIT if limit is None else lib.natural(limit, "limit")
-    by = call if known.text is None else lib.call_stoppably
     with _with_settings(known, settings):
-        steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, most, by=by))
+        steps = json.loads(lib.text("dlx_sudoku_explain", known.handle, grids.values, most, by=known.call))
     for step in steps:
         step["placed"], step["removed"] = (tuple(map(tuple, step[k])) for k in ("placed", "removed"))
         step["cells"] = tuple(step["cells"])
     return [picked(Step, step) for step in steps]
 
 
-def hint(puzzle: Any, *, rules: str | None = None, **settings: Unpack[GradeSettings]) -> Step | None:
+def hint(puzzle: Any, *, rules: str | None = None, **settings: Any) -> Step | None:
     """Returns the next step; None if there is none. The settings are those of explain()."""
     steps = explain(puzzle, rules=rules, limit=1, **settings)
     return steps[0] if steps else None
@@ -286,8 +247,8 @@ def conflict(puzzle: Any, *, rules: str | None = None) -> str | None:
 
 def marks(puzzles: Any, *, rules: str | None = None) -> Any:
     """Returns the pencil marks of a puzzle, or of each puzzle, in one line; None for a puzzle without marks."""
-    grids = grids_of(puzzles, rules)
-    return grids.give_texts([grids.marks.get(k) for k in range(grids.number)])
+    grids = Grids(puzzles, rules)
+    return grids.give_each([grids.marks.get(k) for k in range(grids.number)])
 
 
 def format(puzzles: Any, name: str, *, solution: Any = None, rules: str | None = None) -> Any:
@@ -295,34 +256,39 @@ def format(puzzles: Any, name: str, *, solution: Any = None, rules: str | None =
 
     `solution` is the solution of the puzzle, or a list of solutions, for formats that show solutions.
     """
-    grids = grids_of(puzzles, rules)
-    solved = None if solution is None else grids_of(solution, grids.rules.text)
+    grids = Grids(puzzles, rules)
+    solved = None if solution is None else Grids(solution, grids.rules.text)
     if solved is not None and (solved.bare, solved.number) != (grids.bare, grids.number):
         raise ParameterError("there is not exactly one solution for each puzzle", "solution")
     cells = grids.rules.cells
 
-    def text(number: int) -> str:
-        known = rules_of(grids.rules.text, grids.marks.get(number))
+    def text(known: Rules, number: int) -> str:
         filled = None if solved is None else part(solved.values, number * cells)
         values = part(grids.values, number * cells)
         return lib.text("dlx_sudoku_format", known.handle, values, filled, lib.raw(name, "name"))
 
-    return grids.give_texts([text(number) for number in range(grids.number)])
+    return grids.give_each(for_each(grids, text))
 
 
-def canonicalize(puzzles: Any, *, rules: str | None = None, threads: int = 1) -> Any:
+def draw(puzzle: Any, *, solution: Any = None, rules: str | None = None) -> Drawing:
+    """Draws a puzzle, with its solution if given, as text, and as a picture in notebooks."""
+    grid = format(puzzle if solution is None else solution, "grid", rules=rules)
+    return Drawing(grid, format(puzzle, "svg", solution=solution, rules=rules))
+
+
+def canonicalize(puzzles: Any, *, rules: str | None = None) -> Any:
     """Returns the canonical form of a puzzle, or of each puzzle. Two puzzles have equal forms if and only
     if they are essentially the same.
     """
-    grids = grids_of(puzzles, rules)
+    grids = Grids(puzzles, rules)
     cells = grids.rules.cells
     forms = (c_uint8 * len(grids.values))()
 
-    def work(rules: Rules, first: int, number: int) -> None:
+    def work(known: Rules, first: int, number: int) -> None:
         place, form = part(grids.values, first * cells), part(forms, first * cells)
-        call("dlx_sudoku_canonicalize", rules.handle, place, number, form)
+        lib.call_stoppably("dlx_sudoku_canonicalize", known.handle, place, number, form)
 
-    work_on(grids, chunks_of(grids), threads, grids.rules.text is None, work)
+    work_on(grids, work)
     return grids.give(forms)
 
 
@@ -331,7 +297,7 @@ def generate(
     *,
     skip: int = 0,
     rules: str | None = None,
-    **settings: Unpack[GenerateSettings],
+    **settings: Any,
 ) -> Any:
     """Generates a puzzle with exactly one solution, or a list of `number`. A seed always gives the same puzzles,
     of which the first `skip` are left out.
@@ -357,110 +323,6 @@ def generate(
         if done.value < size:
             raise ParameterError("no such puzzle was found in the permitted attempts", "number")
     return made[0] if number is None else made
-
-
-class Sudoku(Puzzle):
-    """A puzzle that notebooks show as a picture.
-
-    >>> Sudoku("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").count()
-    1
-    """
-
-    def __init__(self, puzzle: Any, *, rules: str | None = None, givens: Any = None) -> None:
-        grids = one_grid(puzzle, rules, "Sudoku()")
-        known = grids.rules
-        self.rules = known.text
-        self._values = grids.values
-        self.text: str = known.write(self._values, known.cells)
-        """The grid in one line."""
-        self.marks: str | None = grids.marks.get(0)
-        """The pencil marks in one line, if given."""
-        self._givens = self._values if givens is None else givens
-
-    def solve(self) -> Sudoku | None:
-        """Returns the solution, with the givens marked; None if there is none. For several solutions, returns
-        the first one found and gives a dlx.AmbiguousPuzzle warning.
-        """
-        found = _solve(self, self.rules, None, 1)
-        return None if found is None else Sudoku(found, rules=self.rules, givens=self._values)
-
-    def count(self, limit: int = lib.NO_LIMIT) -> int:
-        """Returns the number of solutions, up to `limit`."""
-        found: int = count(self, rules=self.rules, limit=limit)
-        return found
-
-    def grade(self, **settings: Unpack[GradeSettings]) -> Grade:
-        """Returns the difficulty for a person and for a search."""
-        found: Grade = grade(self, rules=self.rules, **settings)
-        return found
-
-    def rate(self) -> Rating | None:
-        """Returns the ratings of Sudoku Explainer; None if it has none. Classic rules only."""
-        found: Rating | None = rate(self)
-        return found
-
-    def hint(self, **settings: Unpack[GradeSettings]) -> Step | None:
-        """Returns the next step of a solution by hand; None if there is none."""
-        return hint(self, rules=self.rules, **settings)
-
-    def explain(self, **settings: Unpack[GradeSettings]) -> list[Step]:
-        """Returns all steps of a solution by hand; none unless there is exactly one solution."""
-        return explain(self, rules=self.rules, **settings)
-
-    def candidates(self) -> list[tuple[int, ...]]:
-        """Returns for each cell the values that the cell has in some solution."""
-        found: list[tuple[int, ...]] = candidates(self, rules=self.rules)
-        return found
-
-    def solutions(self, limit: int | None = None) -> Iterator[Sudoku]:
-        """Yields each solution once, at most `limit`, with the givens marked."""
-        for found in solutions(self, rules=self.rules, limit=limit):
-            yield Sudoku(found, rules=self.rules, givens=self._values)
-
-    def redundant(self) -> list[int]:
-        """Returns the cells whose givens can each be removed alone."""
-        found: list[int] = redundant(self, rules=self.rules)
-        return found
-
-    def minimize(self, order: Iterable[int] | None = None) -> Sudoku | None:
-        """Returns the puzzle without redundant givens; None unless there is exactly one solution."""
-        found = minimize(self, rules=self.rules, order=order)
-        return None if found is None else Sudoku(found, rules=self.rules)
-
-    def to(self, format: str) -> str:
-        """Returns the puzzle as text in a format: "grid", "line", "csv", "sdk", "svg", ..."""
-        solution = None if self._givens is self._values else self._values
-        handle = rules_of(self.rules, self.marks).handle
-        return lib.text("dlx_sudoku_format", handle, self._givens, solution, lib.raw(format, "format"))
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return self.to("grid" if self.marks is None else "candidates").rstrip("\n")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sudoku) and self._key() == other._key()
-
-    def _key(self) -> tuple[str, str | None, str | None]:
-        return self.text, self.rules, self.marks
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __getstate__(self) -> dict[str, Any]:
-        givens = None if self._givens is self._values else bytes(self._givens)
-        return {**vars(self), "_values": bytes(self._values), "_givens": givens}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state)
-        cells = c_uint8 * len(state["_values"])
-        self._values = cells(*state["_values"])
-        given = state["_givens"]
-        self._givens = self._values if given is None else cells(*given)
-
-    def _repr_svg_(self) -> str:
-        return self.to("svg")
 
 
 def __dir__() -> list[str]:

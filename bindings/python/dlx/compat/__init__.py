@@ -1,1 +1,0 @@
-"""The functions of other packages: `import dlx.compat.exact_cover as exact_cover`, ..."""
