@@ -52,13 +52,6 @@ const finishPage: Plugin = {
   },
 };
 
-/** The page has its own workers, so the worker of the package is left out. */
-const withoutRemote: Plugin = {
-  name: "without-remote",
-  enforce: "pre",
-  resolveId: (source) => (/^\.\/(lib\/)?remote\.js$/.test(source) ? here("src/engine/no_remote.ts") : null),
-};
-
 /**
  * Writes the service worker with the names of all built files: those in the folder, because Vite removes some files
  * of the bundle late.
@@ -100,7 +93,7 @@ const chunkOf = (id: string) => Object.entries(chunks).find(([, test]) => test.t
 export default defineConfig({
   root: here("."),
   base: "./",
-  plugins: [finishPage, withoutRemote, serviceWorker, headers],
+  plugins: [finishPage, serviceWorker, headers],
   resolve: {
     alias: [
       { find: /^dlx-wasm$/, replacement: join(engine, "index.js") },
@@ -108,7 +101,7 @@ export default defineConfig({
     ],
   },
   define: { engineSizes: JSON.stringify(engineSizes) },
-  worker: { format: "es", plugins: () => [withoutRemote] },
+  worker: { format: "es" },
   build: {
     outDir: here("../../build/web"),
     emptyOutDir: true,

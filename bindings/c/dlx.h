@@ -94,8 +94,8 @@ const char* dlx_error_parameter(void);
 
 /* Stops functions that may take long and are not a run. After dlx_stop_flag_set(), the functions
    that read and build problems and puzzles, reduce, restrict, find symmetries, use diagrams, or
-   solve, grade, explain, generate or canonicalize sudokus soon return DLX_ERROR_STOPPED on the threads that use the flag. Functions on lists of sudokus may have
-   written some answers. */
+   solve, grade, explain, generate or canonicalize sudokus soon return DLX_ERROR_STOPPED on the
+   threads that use the flag. Functions on lists of sudokus may have written some answers. */
 typedef struct dlx_stop_flag dlx_stop_flag;
 dlx_status dlx_stop_flag_new(dlx_stop_flag** flag);
 /* Requests a stop. May be called from any thread and from signal handlers. */

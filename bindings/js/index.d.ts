@@ -1,6 +1,4 @@
 /** Exact covers, sudokus and puzzles. docs/javascript.md has examples. */
-import type { CheapestQuery, CountQuery, EstimateQuery, GenerateQuery, GradeQuery, ListQuery, SplitQuery, ZddQuery }
-  from "./settings.js";
 
 /** Base class of errors. */
 export class DlxError extends Error {
@@ -37,16 +35,36 @@ export type Time = number | string;
 export type Switch = "auto" | "on" | "off" | boolean;
 
 /**
- * Settings of all queries. Settings that are undefined, null or Infinity are chosen automatically. A setting
- * without effect is refused.
+ * The settings of queries, which settings() describes. Settings that are undefined, null or Infinity are chosen
+ * automatically. A setting without effect on a query is refused.
  */
 export interface QuerySettings {
+  limit?: Numeric;
+  nodeLimit?: Numeric;
+  timeLimit?: Time;
+  engine?: string;
+  counting?: "auto" | "states" | "engine";
+  branching?: "mrv" | "sharp_first" | "weights" | "order";
+  restarts?: boolean;
+  seed?: Numeric;
+  unordered?: boolean;
+  reduction?: Switch;
+  symmetry?: Switch;
+  upToSymmetry?: boolean;
+  memory?: Numeric;
+  itemOrder?: string;
+  maxCost?: Numeric;
+  gap?: number | string;
+  progressInterval?: Time;
+  saveInterval?: Time;
+  merge?: boolean;
+  force?: boolean;
+  subproblemsPerPart?: Numeric;
+  minWeight?: number;
+  probes?: Numeric;
   onProgress?: (progress: Progress) => void;
-  /** Ends work in a worker at once, and other work between two covers. */
-  signal?: AbortSignal;
 }
-export interface SolveSettings extends QuerySettings, ListQuery {}
-export interface CountSettings extends QuerySettings, CountQuery {
+export interface CountSettings extends QuerySettings {
   /** Called with the saved count about once each saveInterval, and when a limit ends the count. */
   onSave?: (save: Uint8Array) => void;
   /** A save of the same problem with the same settings, from which the count continues. */
@@ -54,13 +72,10 @@ export interface CountSettings extends QuerySettings, CountQuery {
   /** Called with the statistics when the count has ended. */
   onStatistics?: (statistics: Statistics & { plan: string }) => void;
 }
-export interface CheapestSettings extends QuerySettings, CheapestQuery {
+export interface CheapestSettings extends QuerySettings {
   /** Called with the statistics when the search has ended. */
   onStatistics?: CountSettings["onStatistics"];
 }
-export interface ZddSettings extends QuerySettings, ZddQuery {}
-export interface EstimateSettings extends QuerySettings, EstimateQuery {}
-export interface SplitSettings extends QuerySettings, SplitQuery {}
 
 /** A setting of queries, as the library describes it. */
 export interface Setting {
@@ -106,13 +121,9 @@ export interface Cheapest extends Array<{ cost: number; cover: Cover }> {
   noOthers: boolean;
 }
 
-/**
- * An iterator over covers: `for` computes them on demand in this thread, `for await` in a worker. The outcome
- * is known at the end.
- */
-export class Covers implements Iterable<Cover>, AsyncIterable<Cover> {
+/** An iterator over covers, which are computed on demand. The outcome is known at the end. */
+export class Covers implements Iterable<Cover> {
   [Symbol.iterator](): IterableIterator<Cover>;
-  [Symbol.asyncIterator](): AsyncIterableIterator<Cover>;
   readonly outcome: Outcome | null;
   readonly count: number | null;
   readonly statistics: Statistics | null;
@@ -142,26 +153,6 @@ export interface ProblemSettings<Item> {
   bounds?: Map<Item, number | [number, number]> | Record<string, number | [number, number]>;
   /** A cost for each option, in order; or by the names of the options. */
   costs?: Iterable<number | string> | Map<unknown, number | string> | Record<string, number | string>;
-  /** The label of each option, if the options have no names. */
-  labels?: string[];
-}
-
-export interface ProblemArrays {
-  /** Number of primary items; the secondary items follow them. */
-  primary: number;
-  secondary?: number;
-  /** The entries of option k are those from offsets[k] to offsets[k + 1] - 1. */
-  offsets: ArrayLike<number>;
-  items: ArrayLike<number>;
-  /** The colour of each entry; 0: none. */
-  colours?: ArrayLike<number>;
-  /** Names of the colours 1, 2, ...; by default their numbers. */
-  colourNames?: string[];
-  low?: ArrayLike<number>;
-  high?: ArrayLike<number>;
-  costs?: Iterable<number | string>;
-  names?: string[];
-  labels?: string[];
 }
 
 /** An exact-cover problem. */
@@ -175,7 +166,6 @@ export class Problem {
     | Record<string, Iterable<unknown>>, settings?: ProblemSettings<unknown>);
   /** Reads a problem in any format. Throws ParseError with the place of the fault. */
   static parse(text: string, settings?: { format?: string | null; source?: string }): Problem;
-  static fromArrays(arrays: ProblemArrays): Problem;
   /** Makes a problem from the result of toJSON(). */
   static fromJSON(value: unknown): Problem;
 
@@ -200,18 +190,16 @@ export class Problem {
   lostBy(format: string): string[];
   toJSON(): unknown;
 
-  solve(settings?: SolveSettings): Covers;
+  solve(settings?: QuerySettings): Covers;
   /** Returns the first cover; null if there is provably none. */
-  first(settings?: SolveSettings): Cover | null;
+  first(settings?: QuerySettings): Cover | null;
   count(settings?: CountSettings): bigint;
-  countAsync(settings?: CountSettings): Promise<bigint>;
   /**
    * Returns the k cheapest covers, with proof. If a limit stops the search, throws a DlxError whose `answer`
    * has the best covers so far.
    */
   cheapest(k?: number, settings?: CheapestSettings): Cheapest;
-  cheapestAsync(k?: number, settings?: CheapestSettings): Promise<Cheapest>;
-  zdd(settings?: ZddSettings): Zdd;
+  zdd(settings?: QuerySettings): Zdd;
 
   cost(options: Cover): number;
   verify(options: Cover): boolean;
@@ -226,8 +214,8 @@ export class Problem {
    */
   trace(settings?: { choice?: "shortest" | "leftmost"; changes?: Iterable<Change> }): Trace;
   /** Returns the plan for a query, which is also the `plan` of its answer. */
-  plan(kind?: Kind, settings?: SolveSettings & CountSettings & CheapestSettings & SplitSettings & { parts?: Numeric }): string;
-  estimate(settings?: EstimateSettings): { nodes: Estimate; covers: Estimate; probes: number; exact: boolean };
+  plan(kind?: Kind, settings?: QuerySettings & { parts?: Numeric }): string;
+  estimate(settings?: QuerySettings): { nodes: Estimate; covers: Estimate; probes: number; exact: boolean };
   reduce(): { problem: Problem; forced: number[]; origin: number[]; infeasible: boolean };
   /** Returns the part of the problem whose covers contain the options `taken` and none of `leftOut`. */
   restrict(taken: number[], leftOut?: number[]): Part;
@@ -237,7 +225,7 @@ export class Problem {
    * With `merge`, for counts only, parts that have the same number of covers become one part, and a problem
    * that one worker counts faster is a single part, unless `force` is true.
    */
-  split(parts: number, settings?: SplitSettings): Part[];
+  split(parts: number, settings?: QuerySettings): Part[];
   /**
    * Frees the memory at once. Otherwise it is freed some time after the problem becomes unreachable, while
    * the program waits: a loop that makes many large problems without waiting should call this method.
@@ -262,9 +250,9 @@ export class Part {
   /** Returns the number of covers of this part, times `times`. */
   count(settings?: CountSettings): bigint;
   /** Yields the covers, as covers of the whole problem. */
-  solve(settings?: SolveSettings): Generator<number[], void>;
+  solve(settings?: QuerySettings): Generator<number[], void>;
   /** Divides this part further. The new parts are parts of the whole problem, and replace this part. */
-  split(parts: number, settings?: SplitSettings): Part[];
+  split(parts: number, settings?: QuerySettings): Part[];
   /** Returns the cover of the whole problem for a cover of the rest. */
   expand(cover: number[]): number[];
   toJSON(): object;
@@ -396,8 +384,28 @@ export namespace sudoku {
     code: DlxError["code"];
     givens?: undefined;
   }
-  interface GradeSettings extends Rules, GradeQuery {}
-  interface GenerateSettings extends Rules, GenerateQuery {
+  /** settings("grade") describes these settings. */
+  interface GradeSettings extends Rules {
+    assumeUnique?: boolean;
+    without?: string | readonly string[];
+    samples?: Numeric;
+    seed?: Numeric;
+    nodeLimit?: Numeric;
+  }
+  /** settings("generate") describes these settings. */
+  interface GenerateSettings extends Rules {
+    seed?: Numeric;
+    givens?: number | string;
+    minGivens?: Numeric;
+    maxGivens?: Numeric;
+    symmetry?: string;
+    /** One, or a range such as "easy-medium". */
+    difficulty?: Difficulty | `${string}-${string}`;
+    technique?: string | readonly string[];
+    without?: string | readonly string[];
+    rating?: number | string;
+    minimal?: boolean;
+    attemptLimit?: Numeric;
     /** Number of puzzles; default 1. */
     number?: number;
     /** Skips this number of puzzles of the seed. */
@@ -532,18 +540,3 @@ export namespace puzzles {
     draw(cover?: Cover, kind?: "ascii" | "unicode" | "colour" | "svg"): string;
   }
 }
-
-type Remote<Functions> = {
-  [Name in keyof Functions as Functions[Name] extends (...values: never) => unknown ? Name : never]:
-    Functions[Name] extends sudoku.PuzzleFunction<infer Options, infer Answer>
-      ? {
-        (puzzle: string, options?: Options): Promise<Answer>;
-        (puzzles: string[], options?: Options): Promise<Answer[]>;
-      }
-      : Functions[Name] extends (...values: infer Values) => infer Answer
-      ? (...values: Values) => Promise<Awaited<Answer>> : never;
-};
-
-/** Returns the functions of `sudoku` and `puzzles`, executed in a worker. */
-export function inWorker(settings?: { signal?: AbortSignal }):
-  { sudoku: Remote<Omit<typeof sudoku, "solutions">>; puzzles: Remote<Pick<typeof puzzles, "models">> };

@@ -2,15 +2,13 @@
 // evaluated.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 
 import { dlx, importFrom, packageFolder } from "./package.mjs";
 
 const textOf = (file) => readFileSync(join(packageFolder, file), "utf8");
-const files = ["index.js", "dancing-links.js", ...readdirSync(join(packageFolder, "lib")).map((name) => `lib/${name}`)];
-
-const workers = ["lib/worker.js"];
+const files = ["index.js", ...readdirSync(join(packageFolder, "lib")).map((name) => `lib/${name}`)];
 
 /** All files that a file imports, directly and indirectly. */
 function reached(file, seen = new Set()) {
@@ -31,32 +29,11 @@ test("files are named in a literal beside import.meta.url, and are there", () =>
       named.add(path);
     }
   const modules = readdirSync(packageFolder).filter((name) => name.endsWith(".wasm"));
-  assert.deepEqual([...named].sort(), [...modules, ...workers].sort());
-});
-
-test("each worker is made in one expression, and nothing that they import makes one", () => {
-  const expressions = {
-    "lib/remote.js": ['new Worker(new URL("./worker.js", import.meta.url), { type: "module" })'],
-  };
-  for (const file of files) {
-    const expected = expressions[file] ?? [];
-    assert.equal(textOf(file).split("new Worker(").length - 1, expected.length, file);
-    for (const expression of expected) assert.ok(textOf(file).includes(expression), expression);
-  }
-  for (const worker of workers) {
-    const all = [...reached(worker)].map((file) => relative(".", file));
-    assert.ok(all.includes("lib/sudoku.js") && all.includes("lib/wasm.js"));
-    for (const file of ["index.js", "lib/remote.js"])
-      assert.ok(!all.includes(file), file);
-  }
+  assert.deepEqual([...named].sort(), modules.sort());
 });
 
 test("no module of node is imported by its name", () => {
   for (const file of files) assert.doesNotMatch(textOf(file), /(from|import\()\s*["'`]node:/, file);
-});
-
-test("side effects of index.js survive tree shaking", () => {
-  assert.deepEqual(JSON.parse(textOf("package.json")).sideEffects, ["./index.js"]);
 });
 
 test("load.js has no top-level await, directly or by static imports", async () => {

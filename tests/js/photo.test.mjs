@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { dlx, packageFolder } from "./package.mjs";
 import { framed, readPng } from "./picture.mjs";
 
-const { sudoku, inWorker } = dlx;
+const { sudoku } = dlx;
 const shown = "9.2.751..14...2..68..9.....3......79..6...2...........2.....94..3..9..6...8.1.5..";
 const picture = framed(readPng(new URL("../../docs/photos-2-straight.png", import.meta.url)), 30);
 
@@ -112,8 +112,4 @@ test("a grid is straightened, and digits drawn into it can be read", async () =>
     assert.equal(shown[[...cells][0]], ".");
   }
   await assert.rejects(sudoku.photoLines(crossings, "12"), { parameter: "digits" });
-});
-
-test("in a worker", async () => {
-  assert.equal((await inWorker().sudoku.readPhoto(picture))[0].puzzle, shown);
 });

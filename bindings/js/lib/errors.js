@@ -20,21 +20,3 @@ export class ParseError extends DlxError {
   }
 }
 ParseError.prototype.name = "ParseError";
-
-/** Convert an error to a value that can be sent between threads, and back. */
-export function packError(error) {
-  const { name, message, code, parameter, answer, reason, source, line, column } = error;
-  return { name, message, code, parameter, answer, reason, source, line, column };
-}
-
-export function unpackError(packed) {
-  if (packed.name === "ParseError")
-    return new ParseError(packed.reason, packed.source, packed.line, packed.column, packed.code);
-  if (packed.name === "DlxError") {
-    const error = new DlxError(packed.message, packed.code, packed.parameter);
-    if (packed.answer !== undefined) error.answer = packed.answer;
-    return error;
-  }
-  const kinds = { TypeError, RangeError };
-  return new (kinds[packed.name] ?? Error)(packed.message);
-}

@@ -6,7 +6,6 @@ import { Trace } from "./trace.js";
 import { checkSettings, decimal, flag, lines, list, refuse, shown, whole, wholes } from "./values.js";
 import { Handle, c, call, camelCase, made, named, namedOf, releasing, scratch, takeNumbers, takeText, textAt, textOf, view,
   wordAt } from "./wasm.js";
-import { workers } from "./workers.js";
 import { Zdd } from "./zdd.js";
 
 const mostUnits = 2n ** 63n - 1n;
@@ -61,8 +60,7 @@ function refuseMatrix(options) {
 // Converts options, which are lists of items, to the arrays that the library reads. With colours,
 // "x:red" is the item x in red.
 function arraysOf(options, given) {
-  checkSettings(given, ["primary", "secondary", "colours", "bounds", "costs", "labels"]);
-  const { primary, secondary = [], colours, bounds, costs, labels } = given;
+  const { primary, secondary = [], colours, bounds, costs } = given;
   if (colours !== undefined) flag(colours, "colours");
   if (primary === undefined && given.secondary === undefined) refuseMatrix(options);
   const parts = (entry) => {
@@ -101,8 +99,7 @@ function arraysOf(options, given) {
     }
     offsets.push(numbers.length);
   });
-  const result = { primary: primaries, secondary: late.size, offsets, items: numbers, costs, labels,
-    names: items.names };
+  const result = { primary: primaries, secondary: late.size, offsets, items: numbers, costs, names: items.names };
   if (shades.numbers.size > 0) Object.assign(result, { colours: colourNumbers, colourNames: shades.names });
   if (bounds) {
     result.low = new Uint32Array(primaries).fill(1);
@@ -118,23 +115,15 @@ function arraysOf(options, given) {
   return result;
 }
 
-function fromArrays(given) {
-  checkSettings(given, ["primary", "secondary", "offsets", "items", "colours", "low", "high", "costs", "names",
-    "labels", "colourNames"]);
-  const { secondary = 0, items } = given, costs = given.costs && Array.from(given.costs);
-  const primary = whole(given.primary, "primary"), all = primary + whole(secondary, "secondary");
-  const offsets = wholes(given.offsets, "offsets"), entries = wholes(items, "items").length;
-  if (offsets.length === 0) refuse(offsets, "one number more than there are options", "offsets");
-  const options = offsets.length - 1;
+// Makes the problem of arrays like dlx_arrays in the C interface.
+function fromArrays(given, labels) {
+  const { primary, secondary, offsets, colourNames } = given, options = offsets.length - 1;
+  const costs = given.costs && Array.from(given.costs);
   return scratch((room) => {
-    const numbers = (name, size) => given[name] && room.numbers(wholes(given[name], name, size));
-    const texts = (name, size) => given[name] &&
-      room.numbers(Array.from(list(given[name], name, size), (text) => room.text(text, name)));
+    const numbers = (values) => values && room.numbers(values);
+    const texts = (values) => values && room.numbers(values.map((text) => room.text(text)));
     const wide = new Uint32Array(2 * offsets.length);
-    for (let k = 0; k <= options; ++k) {
-      if (offsets[k] > entries) refuse(offsets[k], `at most ${entries}, the number of items`, "offsets");
-      wide[2 * k] = offsets[k];
-    }
+    offsets.forEach((offset, k) => (wide[2 * k] = offset));
     const units = costs && unitsOf(list(costs, "costs", options), "costs");
     for (const cost of units?.units ?? [])
       if (cost > mostUnits || cost < -mostUnits) refuse(cost, "less than 2^63 units of the last digit", "costs");
@@ -142,11 +131,10 @@ function fromArrays(given) {
     c.dlx_arrays_init(place, 60);
     const members = [
       [4, primary], [8, secondary], [12, options], [16, room.numbers(wide)],
-      [20, numbers("items")], [24, numbers("colours", entries)],
-      [28, numbers("low", primary)], [32, numbers("high", primary)],
+      [20, numbers(given.items)], [24, numbers(given.colours)], [28, numbers(given.low)], [32, numbers(given.high)],
       [36, units && room.bytes(new Uint8Array(BigInt64Array.from(units.units).buffer))],
-      [40, units?.digits], [44, texts("names", all)], [48, texts("labels", options)],
-      [52, texts("colourNames")], [56, given.colourNames?.length],
+      [40, units?.digits], [44, texts(given.names)], [48, texts(labels)],
+      [52, texts(colourNames)], [56, colourNames?.length],
     ];
     for (const [at, value] of members)
       if (value !== undefined && value !== null) view().setUint32(place + at, value, true);
@@ -169,19 +157,21 @@ const listed = (values, what) =>
     ? Array.from(values)
     : refuse(values, "a list of items", "options", what);
 
-// The settings of a problem whose options have names.
+// The names of options as labels in files, if all of them are valid labels.
+function labelsOf(names) {
+  const labels = names?.map(String);
+  return labels?.every((label) => label === label.trim() && !/\p{Cc}/u.test(label)) ? labels : undefined;
+}
+
+// The settings of a problem whose options have names, with its costs in a list.
 function namedSettings(names, given) {
-  if (given.labels !== undefined)
-    throw new DlxError("the options have names, so 'labels' must not be given", "argument", "labels");
-  const { costs } = given, labels = names.map(String);
-  const labelled = labels.every((label) => label === label.trim() && !/\p{Cc}/u.test(label));
-  const settings = labelled ? { ...given, labels } : given;
+  const { costs } = given;
   if (Object(costs) !== costs || typeof (costs instanceof Map ? undefined : costs[Symbol.iterator]) === "function")
-    return settings;
+    return given;
   const of = costs instanceof Map ? costs : new Map(Object.entries(costs));
   for (const name of of.keys())
     if (!names.includes(name)) throw new DlxError(`there is no option ${shown(name)}`, "argument", "costs");
-  return { ...settings, costs: names.map((name) => of.get(name) ?? refuse(undefined, "a number", "costs",
+  return { ...given, costs: names.map((name) => of.get(name) ?? refuse(undefined, "a number", "costs",
     `the cost of option ${shown(name)}`)) };
 }
 
@@ -235,74 +225,31 @@ export class Covers {
     return statistics;
   }
 
-  [Symbol.iterator]() {
-    const run = new Run(this.problem, "list", this.given);
-    return this.#iterator(() => run.block(), () => (this.#results = run.resultsText()), () => run.release());
-  }
+  [Symbol.iterator]() { return this.#covers(new Run(this.problem, "list", this.given)); }
 
-  [Symbol.asyncIterator]() {
-    const { blocks, result, stop } = workers.remoteBlocks(this.problem.to("json"), this.given);
-    const covers = this.#iterator(() => null, () => {}, () => {});
-    let each = covers;
-    const next = async () => {
-      for (;;) {
-        const found = each.next();
-        if (!found.done) return found;
-        const block = await blocks();
-        if (block === null) {
-          const known = await result();
-          if (known !== null) this.#results = known;  // null: the iteration was abandoned
-          return { done: true, value: undefined };
+  *#covers(run) {
+    try {
+      for (let block = run.block(); block !== null; block = run.block()) {
+        const { options, ends } = block;
+        for (let k = 0, begin = 0; k < ends.length; begin = ends[k++]) {
+          const cover = new Array(ends[k] - begin);
+          for (let j = 0; j < cover.length; ++j) cover[j] = options[begin + j];
+          yield cover;
         }
-        let given = block;
-        each = this.#iterator(() => [given, (given = null)][0], () => {}, () => {});
       }
-    };
-    const end = async () => (await stop(), { done: true, value: undefined });
-    return { next, return: end, [Symbol.asyncIterator]() { return this; } };
-  }
-
-  #iterator(pull, whenDone, release) {
-    let block = null, next = 0, done = false;
-    const { signal } = this.given;
-    const end = () => {
-      if (!done) release();
-      done = true;
-      return { done, value: undefined };
-    };
-    return {
-      next() {
-        if (done) return { done, value: undefined };
-        try {
-          signal?.throwIfAborted();
-          if (block === null || next === block.ends.length) {
-            block = pull();
-            next = 0;
-            if (block === null) {
-              whenDone();
-              return end();
-            }
-          }
-        } catch (error) {
-          end();
-          throw error;
-        }
-        const begin = next === 0 ? 0 : block.ends[next - 1], size = block.ends[next++] - begin;
-        const cover = new Array(size), { options } = block;
-        for (let k = 0; k < size; ++k) cover[k] = options[begin + k];
-        return { done: false, value: cover };
-      },
-      return: end,
-      [Symbol.iterator]() { return this; },
-    };
+      this.#results = run.resultsText();
+    } finally {
+      run.release();
+    }
   }
 }
 
 export class Problem {
   constructor(given, settings = {}) {
     if (given instanceof Handle) return void this.adopt(given);
+    checkSettings(settings, ["primary", "secondary", "colours", "bounds", "costs"]);
     const { options, names } = namedOptions(given);
-    this.adopt(fromArrays(arraysOf(options, names ? namedSettings(names, settings) : settings)));
+    this.adopt(fromArrays(arraysOf(options, names ? namedSettings(names, settings) : settings), labelsOf(names)));
     this.names = names;
   }
 
@@ -328,11 +275,6 @@ export class Problem {
     });
   }
 
-  /** Makes a problem from typed arrays or lists of numbers, like dlx_arrays in the C interface. */
-  static fromArrays(arrays) {
-    return new Problem(fromArrays(arrays));
-  }
-
   static fromJSON(value) { return Problem.parse(JSON.stringify(value), { format: "json" }); }
 
   get numItems() { return c.dlx_problem_items(this.place); }
@@ -351,11 +293,6 @@ export class Problem {
     });
   }
 
-  /** Node and Deno show a problem as this text. */
-  [Symbol.for("nodejs.util.inspect.custom")]() {
-    if (this.handle.place === 0) return `${this.constructor.name} (released)`;
-    return `${this.constructor.name} { items: ${this.numItems}, options: ${this.numOptions} }`;
-  }
   warnings() { return lines(textOf("dlx_problem_warnings", this.place)); }
   symmetries() { return BigInt(textOf("dlx_problem_symmetries", this.place)); }
 
@@ -381,8 +318,6 @@ export class Problem {
     });
   }
 
-  countAsync(settings = {}) { return workers.remote("count", this.to("json"), settings); }
-
   cheapest(k = 1, settings = {}) {
     if (settings.limit !== undefined)
       throw new DlxError("how many covers are cheapest is the first argument", "unsupported", "limit");
@@ -404,9 +339,6 @@ export class Problem {
       return found;
     });
   }
-
-  /** Finds the cheapest covers in a worker. */
-  cheapestAsync(k = 1, settings = {}) { return workers.remote("cheapest", this.to("json"), settings, [k]); }
 
   /** Returns all covers as a decision diagram. */
   zdd(settings = {}) {

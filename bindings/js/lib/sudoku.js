@@ -2,7 +2,7 @@
 // puzzles returns a list. ../index.d.ts describes the public functions.
 import { DlxError, ParseError } from "./errors.js";
 import { checkSettings, flag, large, limit as limitOf, refuse, snakeCase, whole, wholes } from "./values.js";
-import { bytes, c, call, camelCase, made, namedOf, scratch, takeText, textOf, view, words } from "./wasm.js";
+import { bytes, c, call, camelCase, made, namedOf, scratch, textOf, view, words } from "./wasm.js";
 
 export { photoLines, readPhoto, straightenPhoto } from "./photo.js";
 
@@ -34,7 +34,7 @@ class Kind {
       }
     }
     puzzles.forEach((puzzle, k) => {
-      const marks = textOf("dlx_sudoku_parse_marked", this.place, ...room.letters(textOfPuzzle(puzzle)), 0,
+      const marks = textOf("dlx_sudoku_parse", this.place, ...room.letters(textOfPuzzle(puzzle)), 0,
         place + k * this.cells);
       if (marks !== null) marked.set(k, marks);
     });
@@ -128,8 +128,7 @@ export function solve(puzzles, options = {}) {
 export const count = (puzzles, options = {}) =>
   answer(puzzles, options, ["limit"], (kind, room, place, number) => {
     const counts = room.take(8 * number);
-    call("dlx_sudoku_count", kind.place, place, number,
-      limitOf(options.limit ?? Infinity, "limit"), counts);
+    call("dlx_sudoku_solve", kind.place, place, number, limitOf(options.limit ?? Infinity, "limit"), 0, counts);
     return Array.from({ length: number }, (_, k) => view().getBigUint64(counts + 8 * k, true));
   });
 
@@ -234,7 +233,7 @@ export function* solutions(puzzle, options = {}) {
 const gridOf = (kind, puzzle) =>
   scratch((room) => {
     const place = room.take(kind.cells);
-    call("dlx_sudoku_parse", kind.place, ...room.letters(textOfPuzzle(puzzle)), 0, place);
+    call("dlx_sudoku_parse", kind.place, ...room.letters(textOfPuzzle(puzzle)), 0, place, 0);
     return Array.from(bytes().subarray(place, place + kind.cells));
   });
 
@@ -278,8 +277,9 @@ export const rulesIn = (text) => scratch((room) => textOf("dlx_sudoku_rules_in",
 
 export const marks = (text, options = {}) => {
   checkSettings(options, ["rules"]);
+  const kind = kindOf(options);
   return scratch((room) =>
-    textOf("dlx_sudoku_marks", kindOf(options).place, ...room.letters(text), 0));
+    textOf("dlx_sudoku_parse", kind.place, ...room.letters(text), 0, room.take(kind.cells)));
 };
 
 export const parse = (text, options = {}) =>

@@ -6,7 +6,6 @@ import { c, call, scratch, status, takeNumbers, takeText, textOf, view, words, w
 export class Zdd {
   constructor(handle, problem) {
     this.handle = handle;
-    this.numOptions = problem.numOptions;
     this.costDigits = problem.costDigits;
   }
 
@@ -51,11 +50,8 @@ export class Zdd {
   }
 
   marginals() {
-    return scratch((room) => {
-      const shares = room.take(8 * this.numOptions);
-      call("dlx_zdd_marginals", this.place, shares);
-      return Array.from({ length: this.numOptions }, (_, k) => view().getFloat64(shares + 8 * k, true));
-    });
+    const all = this.count || 1n, digits = 10n ** 17n;
+    return this.optionCounts().map((count) => Number(count * digits / all) / Number(digits));
   }
 
   optionCounts() { return lines(textOf("dlx_zdd_option_counts", this.place)).map(BigInt); }
