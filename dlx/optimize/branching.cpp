@@ -14,6 +14,8 @@ namespace {
 
 // Length of the list of options that split the ancestors of a node well.
 constexpr std::size_t kept_splitters = 8 * tuning::trial_options;
+// Simplex iterations for each child in a trial.
+constexpr int trial_iterations = 15;
 
 // Returns the options that are worth a trial: the best options of the ancestors, then the options
 // whose fractions are nearest to one half.
@@ -86,7 +88,7 @@ std::optional<NodeSplit> choose_split(const Layout& layout, Relaxation& relaxati
     NodeSplit split = split_by(layout, node, option);
     const auto gain = [&](const TreeNode& child, std::uint32_t forced) {
       const double cost = relaxation.cost_of(child.options, forced, static_cast<double>(limit),
-                                             tuning::trial_iterations);
+                                             trial_iterations);
       return std::max(cost - before, Relaxation::tolerance);
     };
     const double of_with = gain(split.with, option);

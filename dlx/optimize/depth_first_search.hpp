@@ -39,7 +39,7 @@ class AscentTrials {
     Level& now = levels_[level];
     const bool better_without =
         now.nodes[0] >= least_nodes && now.work[0] * now.nodes[1] < now.work[1] * now.nodes[0];
-    const bool tries_other = ++now.turn % tuning::ascent_trial_period == 0;
+    const bool tries_other = ++now.turn % trial_period == 0;
     return better_without == tries_other;
   }
 
@@ -56,6 +56,8 @@ class AscentTrials {
 
  private:
   static constexpr double least_nodes = 4, most_nodes = 1000;
+  // One in this many nodes of a level uses the alternative, to measure whether it pays there.
+  static constexpr std::uint32_t trial_period = 16;
   struct Level {
     double work[2] = {};  // index 0: without ascent; 1: with ascent
     double nodes[2] = {};

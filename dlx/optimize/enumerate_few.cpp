@@ -8,17 +8,19 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/engine/engine_table.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
+
+// The largest estimated number of nodes for which an engine lists all covers.
+constexpr std::uint64_t most_listed_nodes = 100'000;
 
 // The meter of the enumeration. Decides each time the number of nodes doubles whether to continue.
 class Pacer : public Meter {
  public:
   Pacer(const SolveOptions& options, Meter& outer, std::uint64_t most, const Engine& engine)
       : Meter(options, std::function<void()>()), outer_(outer), most_(most), engine_(engine) {
-    nodes_end_ = std::min(tuning::most_listed_nodes / 16, most_);
+    nodes_end_ = std::min(most_listed_nodes / 16, most_);
   }
 
  private:
@@ -28,7 +30,7 @@ class Pacer : public Meter {
   bool more_nodes() override {
     const double seem =
         // expected number of nodes, by the fraction at the last check
-        engine_.fraction() * tuning::most_listed_nodes;
+        engine_.fraction() * most_listed_nodes;
     if (nodes_ >= most_ || static_cast<double>(nodes_) > seem) return end(Outcome::node_limit);
     nodes_end_ = std::min(2 * nodes_, most_);
     return true;

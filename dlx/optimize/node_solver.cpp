@@ -15,6 +15,10 @@ namespace {
 using Fractions = std::vector<Relaxation::Fraction>;
 
 constexpr std::size_t cuts_a_round = 10 * tuning::cuts_a_row;
+// Rounds of cuts that may gain little before the cuts of a node end.
+constexpr unsigned idle_cut_rounds = 3;
+// Wrong choices after which a dive ends.
+constexpr unsigned wrong_dives = 8;
 
 // Returns true if the options can be taken together.
 bool conflict_free(const Layout& layout, Residual residual,
@@ -239,7 +243,7 @@ bool NodeSolver::drop_implied(TreeNode& node, const Members& members) {
 // Adds cuts while they raise the bound. Returns false if the node is finished.
 bool NodeSolver::add_cuts(TreeNode& node) {
   unsigned idle = 0;
-  while (idle < tuning::idle_cut_rounds) {
+  while (idle < idle_cut_rounds) {
     // Sums of the dual values of this number of rows do not overflow.
     const std::size_t most = tuning::cuts_a_row * std::size_t{layout_.num_rows()};
     if (cuts_.size() + cuts_a_round > most) return true;
@@ -299,7 +303,7 @@ void NodeSolver::dive(TreeNode node) {
       if (node.options.size() > std::min(tuning::searched_options / 8, searched_options_)) continue;
       search(node, tuning::node_budget);
     }
-    if (has_ended() || covers_ != covers || ++wrong > tuning::wrong_dives) break;
+    if (has_ended() || covers_ != covers || ++wrong > wrong_dives) break;
     node = std::move(before);
     std::erase(node.options, taken.front());
     settle(node);

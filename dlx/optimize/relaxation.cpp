@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "dlx/cost.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -18,6 +17,9 @@ constexpr double negligible = Relaxation::tolerance / 10;  // smaller values are
 // The cost of an artificial column for a row that options cannot cover, as a multiple of the cost
 // of the most expensive option.
 constexpr double stand_in_cost = 10;
+// Columns per row with which the relaxation begins, in a child of a node in addition to the basis of
+// the node; and the least number of columns added at a time.
+constexpr std::size_t first_columns = 3, new_columns = 500;
 
 std::unique_ptr<LinearProgram> program_of(const Layout& layout, const Residual& residual) {
   return make_linear_program(std::vector<double>(residual.low.begin(), residual.low.end()),
@@ -115,9 +117,9 @@ std::vector<std::uint32_t> Relaxation::first_options(
   }
   std::vector<std::uint32_t> first;
   for (auto& row : by_row) {
-    if (row.size() > tuning::first_columns) {
-      std::nth_element(row.begin(), row.begin() + tuning::first_columns, row.end());
-      row.resize(tuning::first_columns);
+    if (row.size() > first_columns) {
+      std::nth_element(row.begin(), row.begin() + first_columns, row.end());
+      row.resize(first_columns);
     }
     for (const auto& [reduced_cost, option] : row) first.push_back(option);
   }
@@ -143,7 +145,7 @@ std::vector<std::uint32_t> Relaxation::too_cheap() const {
     const double reduced_cost = reduced_cost_of(k);
     if (reduced_cost < -negligible) found.emplace_back(reduced_cost, k);
   }
-  const std::size_t most = std::max<std::size_t>(tuning::new_columns, 2 * layout_.num_rows());
+  const std::size_t most = std::max<std::size_t>(new_columns, 2 * layout_.num_rows());
   if (found.size() > most) {
     std::nth_element(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(most), found.end());
     found.resize(most);
@@ -197,7 +199,7 @@ Relaxation::Start Relaxation::start() const {
       others.emplace_back(reduced_cost_of(columns_[k]), k);
     }
   }
-  const std::size_t most = std::size_t{tuning::first_columns} * layout_.num_rows();
+  const std::size_t most = std::size_t{first_columns} * layout_.num_rows();
   if (others.size() > most) {
     std::nth_element(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(most),
                      others.end());

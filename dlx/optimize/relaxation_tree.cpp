@@ -1,11 +1,11 @@
 #include "dlx/optimize/relaxation_tree.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <utility>
 
 #include "dlx/optimize/node_workers.hpp"
-#include "dlx/tuning/tuning.hpp"
 
 namespace dlx::optimize {
 namespace {
@@ -137,8 +137,8 @@ NodeResult RelaxationTree::solve(TreeNode node) {
   if (std::exchange(turn_.is_free, false)) free.emplace(meter_);
   meter_.count_node();
   const bool is_root = std::exchange(turn_.is_root, false);
-  const bool dives = ++turn_.searched == turn_.next_dive && !writes_proof_;
-  if (dives) turn_.next_dive *= tuning::dive_period;
+  // The tree dives for a cover whenever the number of its nodes has doubled.
+  const bool dives = std::has_single_bit(++turn_.searched) && !writes_proof_;
   if (!dives) {
     if (std::optional<NodeResult> done = take_result(node)) return *std::move(done);
   }

@@ -84,7 +84,6 @@ class RelaxationTree {
     bool is_root = false;
     bool is_free = false;         // the nodes of its search do not count for the node limit
     std::uint64_t searched = 0;   // nodes searched before this node of the tree
-    std::uint64_t next_dive = 1;  // number of the node with the next dive
   } turn_;                        // the next node
 };
 

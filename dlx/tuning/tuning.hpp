@@ -285,8 +285,6 @@ inline constexpr std::uint64_t small_pass = 500, growth = 8, tree_growth = 2;
 /// by `step_of_gap`. A search restarts if a bound gains that part of the gap.
 inline constexpr std::int64_t step_of_relaxation = 512;
 inline constexpr std::int64_t step_of_gap = 8;
-/// The largest estimated number of nodes for which an engine lists all covers.
-inline constexpr std::uint64_t most_listed_nodes = 100'000;
 
 // -- Dual values (DualAscent, DepthFirstSearch, Multipliers)
 
@@ -295,8 +293,6 @@ inline constexpr std::uint64_t most_listed_nodes = 100'000;
 inline constexpr unsigned root_rounds = 400;
 /// Rounds of dual ascent at a node.
 inline constexpr unsigned node_ascent_rounds = 4;
-/// One in this many nodes of a level uses the alternative, to measure whether it pays there.
-inline constexpr std::uint32_t ascent_trial_period = 16;
 /// Rounds of the method of multipliers between two evaluations of all options, and sweeps over the
 /// options that nearly pay in each round: a better bound costs time.
 inline constexpr unsigned multiplier_period = 8, multiplier_sweeps = 2;
@@ -315,27 +311,12 @@ inline constexpr std::uint64_t search_probe = 10;
 /// Number of options that are tried for a split. More trials lead to fewer nodes, but each node
 /// takes longer. Measured by: dlx solve --min-cost 1 on air05 of MIPLIB.
 inline constexpr std::size_t trial_options = 8;
-/// Simplex iterations for each child in a trial.
-inline constexpr int trial_iterations = 15;
-/// The tree dives for a cover when the number of its nodes has grown by this factor.
-inline constexpr std::uint64_t dive_period = 3;
 /// A dive takes all options with at least this fraction at once: fewer relaxations, but more wrong
 /// choices.
 inline constexpr double dive_fraction = 0.85;
-/// Number of wrong choices after which a dive ends.
-inline constexpr unsigned wrong_dives = 8;
 /// Least violation of a cut that is added, and the share of the gap that a round must gain.
 inline constexpr double cut_gain = 0.02;
-/// Cuts for each row, and the number of rounds that may gain less: better bounds of all nodes, but
-/// larger relaxations.
+/// Cuts for each row: better bounds of all nodes, but larger relaxations.
 inline constexpr std::size_t cuts_a_row = 6;
-inline constexpr unsigned idle_cut_rounds = 3;
-
-// -- The linear program
-
-/// Columns per row with which the relaxation begins, in a child of a node in addition to the basis
-/// of the node; and the least number of columns added at a time: the size of the linear program
-/// against the number of times that it is solved.
-inline constexpr std::size_t first_columns = 3, new_columns = 500;
 
 }  // namespace dlx::optimize::tuning
