@@ -129,10 +129,12 @@ export async function clicked(page, name, ...selectors) {
   await button(page, name).click();
   await shows(page, ...selectors);
 }
+/** The menu that is open. */
+export const openMenu = (page) => page.locator(".menu:popover-open");
 /** Chooses an item of a menu, and waits for elements. */
 export async function menuItem(page, menu, item, ...selectors) {
-  await page.getByRole("button", { name: menu, exact: true }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  await button(page, menu).click();
+  await openMenu(page).getByRole("button", { name: item, exact: typeof item === "string" }).click();
   await shows(page, ...selectors);
 }
 /** Opens an address in the tab, or loads the page again, and waits for an element. */
@@ -144,4 +146,4 @@ export const reloaded = async (page, selector) => {
   await page.reload();
   await page.waitForSelector(selector);
 };
-export const button = (page, name) => page.getByRole("button", { name, exact: true });
+export const button = (page, name) => page.getByRole("button", { name, exact: typeof name === "string" });

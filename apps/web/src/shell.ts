@@ -6,7 +6,6 @@ import type { Key } from "./text/en";
 import { fill, languages, loadWords, preferredLanguage, type Language } from "./text/text";
 import { h } from "./ui/dom";
 import { icon, type IconName } from "./ui/icons";
-import { menu } from "./ui/menu";
 import { browserStore } from "./ui/store";
 
 interface Section {
@@ -46,14 +45,6 @@ const engine = new Engine(Object.assign((message: string) => engineWords(message
     return text(source === "<rules>" ? "shell.rules.line" : column > 1 ? "shell.line.column" : "shell.line", values);
   },
 }));
-
-const themes = ["auto", "light", "dark"] as const;
-type Theme = (typeof themes)[number];
-
-function showTheme(theme: Theme): void {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-}
 
 const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite" });
 
@@ -128,18 +119,11 @@ async function show(): Promise<void> {
   }
 }
 
-const languageMenu = () => menu(text("shell.language"), () => Object.entries(languages).map(([name, label]) => ({
-  label, lang: name, checked: name === language, act: () => {
-    store.set("language", name);
-    location.reload();
-  } })), { icon: "language", class: "quiet" });
-
-const themeMenu = () => menu(text("shell.theme"), () => themes.map((name) => ({
-  label: text(`shell.theme.${name}`), icon: ({ auto: "theme", light: "sun", dark: "moon" } as const)[name],
-  checked: name === store.get<Theme>("theme", "auto"), act: () => {
-    store.set("theme", name);
-    showTheme(name);
-  } })), { icon: "theme", class: "quiet" });
+const languageChoice = () => h("select", { "aria-label": text("shell.language"), onchange: ({ target }: Event) => {
+  store.set("language", (target as HTMLSelectElement).value);
+  location.reload();
+} }, ...Object.entries(languages).map(([name, label]) =>
+  h("option", { value: name, lang: name, selected: name === language }, label)));
 
 /** A shorter time for loading the engine is not shown. */
 const patienceMilliseconds = 400;
@@ -168,7 +152,6 @@ function showLoading(): HTMLElement {
 
 function build(): void {
   document.documentElement.lang = language;
-  showTheme(store.get<Theme>("theme", "auto"));
   const skip = h("a", { href: "#main", class: "skip", onclick: (event: Event) => {
     event.preventDefault();
     main.focus();
@@ -176,7 +159,7 @@ function build(): void {
   const header = h("header", { class: "top" },
     h("a", { href: "#start", class: "logo", "aria-label": `dlx, ${text("start.title")}` }, "dlx"),
     h("nav", { "aria-label": text("shell.sections") }, ...links),
-    h("div", { class: "settings" }, languageMenu(), themeMenu()));
+    languageChoice());
   const footer = h("footer", { class: "bottom" }, h("p", {}, text("shell.private")));
   document.getElementById("app")!.replaceChildren(skip, header, main, footer, live, showLoading());
 }

@@ -101,7 +101,7 @@ class CoverPage {
     if (!this.columns.classList.contains("large")) return;
     if (event.key === "Escape") return this.columns.classList.remove("large");
     const { target } = event;
-    if (event.key === " " || target instanceof Element && target.closest("[role=menu]")) return;
+    if (event.key === " " || target instanceof Element && target.closest("[popover]")) return;
     if (this.dance?.key(event)) event.stopPropagation();
   }
 

@@ -58,7 +58,7 @@ export function pressKey(event: KeyboardEvent, size: number, acts: Acts): boolea
 }
 
 /** Elements that use keys themselves: text fields, dialogs, menus. */
-const ownKeys = "textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable], [role=menu], dialog";
+const ownKeys = "textarea, select, input:not([type=checkbox], [type=radio]), [contenteditable], [popover], dialog";
 const pressable = "button, a, summary, input";
 
 /**
