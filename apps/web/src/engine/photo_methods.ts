@@ -10,13 +10,6 @@ export interface Grid extends Reading {
   straight: ImageData;
 }
 
-export interface Photo {
-  /** The picture, upright and no larger than reading needs. */
-  image: ImageBitmap;
-  /** The grids, the largest first. */
-  grids: Grid[];
-}
-
 const longestSide = 2000;
 const pixelsPerCell = 64;
 
@@ -25,7 +18,7 @@ class PictureError extends Error {
   override name = "PictureError";
 }
 
-async function canvasOf(picture: Blob | ImageBitmap): Promise<OffscreenCanvas> {
+async function canvasOf(picture: Blob): Promise<OffscreenCanvas> {
   let bitmap: ImageBitmap;
   try {
     bitmap = await createImageBitmap(picture);
@@ -50,8 +43,8 @@ export const photoMethods = {
   "photo.warm": async (_: Context) => {
     await sudoku.readPhoto({ data: new Uint8ClampedArray(4), width: 1, height: 1 });
   },
-  /** Reads at most `limit` sudokus of a picture. */
-  "photo.read": async (_: Context, picture: Blob | ImageBitmap, limit: number): Promise<Photo> => {
+  /** Reads at most `limit` sudokus of a picture, the largest first. */
+  "photo.read": async (_: Context, picture: Blob, limit: number): Promise<Grid[]> => {
     const canvas = await canvasOf(picture);
     const pixels = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
     const grids: Grid[] = [];
@@ -59,9 +52,7 @@ export const photoMethods = {
       const { data, width, height } = await sudoku.straightenPhoto(pixels, reading.crossings, pixelsPerCell);
       grids.push({ ...reading, straight: new ImageData(data as Uint8ClampedArray<ArrayBuffer>, width, height) });
     }
-    return { image: await createImageBitmap(pixels), grids };
+    return grids;
   },
-  /** The lines that draw digits into a picture. */
-  "photo.lines": (_: Context, crossings: sudoku.Point[], digits: string) => sudoku.photoLines(crossings, digits),
 };
 export type PhotoMethods = typeof photoMethods;

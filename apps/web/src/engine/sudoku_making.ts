@@ -1,7 +1,7 @@
 // Makes sudokus with the engine's generator: attempts with different seeds, until a puzzle has the requested
 // difficulty. Cages, comparisons, thermometers and jigsaw regions are drawn at random first.
 import { sudoku } from "dlx-wasm";
-import { lineOf, parseRules, rulesText, valuesOfLine, type Rules } from "../sudoku/rules";
+import { parseRules, rulesText, valuesOfLine, type Rules } from "../sudoku/rules";
 import { drawCages, drawComparisons, drawRegions, drawThermometers, randomFrom, shuffled, type Random } from "./random_rules";
 
 export interface MakeOptions {
@@ -38,12 +38,9 @@ export interface Outcome {
   attempts: number;
   /** The puzzle with the closest difficulty, if the requested puzzle was not found. */
   closest: Graded | null;
-  /** The number of grids that the rules permit, if the requested puzzle was not found and they are few. */
-  grids: number | null;
+  /** True if no full grid satisfies the rules. */
+  contradicts: boolean;
 }
-
-/** Limit for the count of full grids of some rules, where grids that differ only by exchanged digits count once. */
-const gridLimit = 200;
 
 /** Limit for the attempts for a puzzle: an attempt for a variant can take more than a second. */
 const attemptsFor = ({ size, variants, cellRules }: Rules, kind: MakeOptions["kind"]): number =>
@@ -104,10 +101,6 @@ function minimal(options: MakeOptions, seed: number, random: Random): Made | nul
   const [made] = sudoku.generate({ rules, seed, symmetry: symmetry ?? undefined, attemptLimit: 1 });
   return made ? { ...made, rules } : null;
 }
-
-/** True for rules under which digits can be exchanged, so that a row can have any order of the digits. */
-const treatsDigitsAlike = ({ cellRules, variants }: Rules): boolean => cellRules.length === 0 &&
-  variants.every((name) => name !== "non-consecutive" && !name.startsWith("no-other"));
 
 /** Makes attempts for a puzzle. */
 class Maker {
@@ -194,21 +187,12 @@ export function* making(options: MakeOptions, number: number): Generator<Graded 
       yield { attempts: maker.attempts + 1, limit: maker.limit, closest: maker.closest?.difficulty ?? null };
       found = yield* maker.attempt();
       // Without any grid, more attempts are useless.
-      if (found === null && maker.closest === null && maker.attempts === 1 && gridsOf(options, 1) === 0)
-        return { made, attempts: 1, closest: null, grids: 0 };
+      if (found === null && maker.closest === null && maker.attempts === 1 &&
+        sudoku.solve(".".repeat(options.size ** 2), { rules: options.rules, unique: false }) === null)
+        return { made, attempts: 1, closest: null, contradicts: true };
     }
-    if (found === null) return { made, attempts: maker.attempts, closest: maker.closest, grids: gridsOf(options, gridLimit) };
+    if (found === null) return { made, attempts: maker.attempts, closest: maker.closest, contradicts: false };
     yield found;
   }
-  return { made: number, attempts: 0, closest: null, grids: null };
-}
-
-/** Returns the number of full grids of the rules; null if more than `limit` remain when grids that differ only by
- * exchanged digits count once. */
-function gridsOf({ rules: text, size }: MakeOptions, limit: number): number | null {
-  const rules = parseRules(text), alike = treatsDigitsAlike(rules);
-  const row = lineOf(Array.from({ length: size }, (_, k) => (alike ? k + 1 : 0)));
-  const grids = Number(sudoku.count(row.padEnd(size ** 2, "."), { rules: text, limit }));
-  if (grids >= limit && limit > 1) return null;
-  return alike ? Array.from({ length: size }, (_, k) => k + 1).reduce((product, k) => product * k, grids) : grids;
+  return { made: number, attempts: 0, closest: null, contradicts: false };
 }

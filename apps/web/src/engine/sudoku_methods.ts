@@ -36,13 +36,10 @@ export const sudokuMethods = {
   "sudoku.solve": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: false }),
   /** The only solution; null if there is none or more than one. */
   "sudoku.only": (_: Context, puzzle: string, rules: Rules) => sudoku.solve(puzzle, { ...withoutMarks(rules), unique: true }),
-  "sudoku.count": (_: Context, puzzle: string, rules: Rules, limit: number) =>
-    Number(sudoku.count(puzzle, { ...withoutMarks(rules), limit })),
   "sudoku.conflict": (_: Context, puzzle: string, rules: Rules) => sudoku.conflict(puzzle, withoutMarks(rules)),
   "sudoku.grade": (_: Context, puzzle: string, rules: Rules) => sudoku.grade(puzzle, withoutMarks(rules)),
-  /** The steps of a solution by hand, without the techniques of these names. */
-  "sudoku.explain": (_: Context, puzzle: string, rules: Rules, without: string[] = []) =>
-    sudoku.explain(puzzle, { ...withoutMarks(rules), without }),
+  /** The steps of a solution by hand. */
+  "sudoku.explain": (_: Context, puzzle: string, rules: Rules) => sudoku.explain(puzzle, withoutMarks(rules)),
   "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, withoutMarks(rules)),
   "sudoku.techniques": (_: Context) => sudoku.techniques(),
   "sudoku.survey": survey,

@@ -4,9 +4,6 @@ import type { Context } from "./context";
 import type { Puzzle } from "../sudoku/puzzle";
 import { largestSize, parseMarks, parseRules, rulesText } from "../sudoku/rules";
 
-/** The puzzles between two reports of the progress. */
-const puzzlesPerReport = 100;
-
 class TooLarge extends Error {
   override name = "TooLarge";
 }
@@ -28,18 +25,16 @@ function puzzleOf({ givens, rules: stated, marks, fields }: sudoku.FoundPuzzle):
   return puzzle;
 }
 
-/** Yields the puzzles of a text; returns the number of parts of a list that could not be read. */
-export function* readPuzzles({ tell }: Context, text: string, format: string | null): Generator<Puzzle, number> {
-  const lines = text.split("\n").length;
+/** Yields the first `most` puzzles of a text; returns the number of parts before them that could not be read. */
+export function* readPuzzles(_: Context, text: string, most: number): Generator<Puzzle, number> {
   let wrong: sudoku.WrongPuzzle | null = null, skipped = 0, found = 0;
-  for (const one of sudoku.eachPuzzleIn(text, { format })) {
+  for (const one of sudoku.eachPuzzleIn(text)) {
     if (one.reason !== undefined) {
       ++skipped;
       wrong ??= one;
     } else {
-      if (found % puzzlesPerReport === 0) tell({ covers: found, nodes: 0, fraction: one.line / lines, seconds: 0, level: 0 });
-      ++found;
       yield puzzleOf(one);
+      if (++found === most) break;
     }
   }
   if (wrong && found === 0) throw Object.assign(new Error(wrong.reason), wrong);

@@ -27,8 +27,6 @@ export class Board {
   /** Handles keys other than those that move the cursor; returns true if the key had an effect. */
   onKey: (event: KeyboardEvent) => boolean = () => false;
   onDouble: (cell: number) => void = () => {};
-  /** Which cells are highlighted while one cell is selected: those with the same digit, and its row, column and box. */
-  highlight = { equal: true, around: false };
 
   private readonly size: number;
   private readonly drawing: SVGSVGElement;
@@ -125,31 +123,18 @@ export class Board {
 
   showSelection(): void {
     const { rules, cursor } = this, single = this.selected.size === 1, value = single ? this.views[cursor]?.value : 0;
-    const near = (cell: number) => rowOf(rules, cell) === rowOf(rules, cursor) ||
-      columnOf(rules, cell) === columnOf(rules, cursor) || rules.regions[cell] === rules.regions[cursor];
     const boxes: SVGElement[] = [];
     this.views.forEach((view, cell) => {
       const chosen = this.selected.has(cell);
       const text = String(chosen);
       if (this.cells[cell]!.getAttribute("aria-selected") !== text)
         this.cells[cell]!.setAttribute("aria-selected", text);
-      const kind = chosen ? "chosen" : this.highlight.equal && value !== 0 && view.value === value ? "same"
-        : this.highlight.around && single && near(cell) ? "around" : null;
+      const kind = chosen ? "chosen" : value !== 0 && view.value === value ? "same" : null;
       if (kind)
         boxes.push(s("rect", { x: columnOf(rules, cell) * unit, y: rowOf(rules, cell) * unit,
           width: unit, height: unit, class: kind }));
     });
     this.selection.replaceChildren(...boxes);
-  }
-
-  /** Runs a wave of colour over the board, from the cursor, unless the user prefers reduced motion. */
-  celebrate(): void {
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const { rules, cursor } = this;
-    this.backs.forEach((back, cell) => back.animate({ fill: ["var(--sheet)", "var(--accent-wash)", "var(--sheet)"] }, {
-      duration: 1200, easing: "ease-in-out",
-      delay: 90 * Math.hypot(rowOf(rules, cell) - rowOf(rules, cursor), columnOf(rules, cell) - columnOf(rules, cursor)),
-    }));
   }
 
   // -- selection --

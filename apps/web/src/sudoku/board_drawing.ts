@@ -11,9 +11,6 @@ export const margin = 6;
 /** The distance of cages and marks from the lines. */
 export const inset = 7;
 
-/** The board without the contents of its cells, for the screen and for paper; a cell is `unit` wide. */
-export const boardLines = (rules: Rules): SVGElement[] => [...drawRules(rules), ...drawLines(rules), ...drawSigns(rules)];
-
 /** The lines of the grid: thin within a region, thick between regions. */
 export function drawLines(rules: Rules): SVGElement[] {
   const { thin, thick } = gridPaths(rules, unit), whole = rules.size * unit;

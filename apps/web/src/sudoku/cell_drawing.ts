@@ -1,7 +1,8 @@
 // The drawings of the contents of cells, in SVG: colours, digits, marks, and links between marks.
 import { s } from "../ui/dom";
-import { inset, unit } from "./board_drawing";
-import { columnOf, isCaged, rowOf, symbolOf, valuesOf, type Rules } from "./rules";
+import { drawLines, drawRules, drawSigns, hasOutside, inset, margin, outside, unit } from "./board_drawing";
+import type { Puzzle } from "./puzzle";
+import { columnOf, isCaged, parseRules, rowOf, symbolOf, valuesOf, valuesOfLine, type Rules } from "./rules";
 
 type Emphasis = "yes" | "no" | "cell" | "differs" | "spare";
 
@@ -69,7 +70,7 @@ function placeOf(value: number, rules: Rules): [number, number] {
 }
 
 /** Draws marks as a single text with a position for each character, because few elements are drawn fast. */
-export function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
+function marksText(values: number[], rules: Rules, kind: string): SVGElement[] {
   if (values.length === 0) return [];
   const side = Math.ceil(Math.sqrt(rules.size)), places = values.map((value) => placeOf(value, rules));
   return [s("text", { x: places.map(([x]) => x).join(" "), y: places.map(([, y]) => y).join(" "),
@@ -105,4 +106,18 @@ export function drawLinks(links: Link[], rules: Rules): SVGElement[] {
     return s("path", { class: strong ? "link strong" : "link weak", d:
       `M${x1 + ux * radius} ${y1 + uy * radius}Q${mx} ${my} ${x2 - ux * radius} ${y2 - uy * radius}` });
   });
+}
+
+/** A board that cannot be edited, with other digits than the givens if `values` are given. */
+export function boardPicture({ puzzle, rules: text }: Puzzle, values: number[] | null = null, label = ""): SVGSVGElement {
+  const rules = parseRules(text), given = valuesOfLine(puzzle), low = hasOutside(rules) ? -outside : -margin;
+  const side = rules.size * unit + margin - low;
+  return s("svg", { class: isCaged(rules) ? "board-picture caged" : "board-picture", viewBox: `${low} ${low} ${side} ${side}`,
+    preserveAspectRatio: "xMidYMin", ...label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" } },
+    ...drawRules(rules), ...drawLines(rules), ...drawSigns(rules), ...given.map((value, cell) => {
+      const view = plainCell(value || (values?.[cell] ?? 0), value ? "given" : "entered", "");
+      view.centre = values ? 0 : rules.marks?.[cell] ?? 0;
+      view.spread = view.centre !== 0;
+      return s("g", { transform: `translate(${columnOf(rules, cell) * unit} ${rowOf(rules, cell) * unit})` }, ...drawCell(view, rules));
+    }));
 }

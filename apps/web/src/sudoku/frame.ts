@@ -2,7 +2,8 @@
 // each other.
 import type { App } from "../app";
 import type { Puzzle } from "./puzzle";
-import { classicRules, parseRules, rulesText } from "./rules";
+import type { Store } from "../ui/store";
+import { classicRules, parseRules, rulesOfSize, rulesText } from "./rules";
 
 export type { Puzzle };
 
@@ -14,7 +15,7 @@ export interface Frame {
   edit(puzzle: Puzzle): void;
   /** The open puzzle. */
   current(): Puzzle;
-  /** Writes the state to the address; `soon`: after the screen was updated. */
+  /** Stores the state, and writes it to the address; `soon`: after the screen was updated. */
   state(puzzle: Puzzle, when?: "now" | "soon"): void;
 }
 
@@ -28,7 +29,7 @@ export interface View {
 export const views = ["play", "make", "set"] as const;
 export type ViewName = (typeof views)[number];
 
-/** The difficulties of new puzzles, for addresses such as `#sudoku?new=hard`; `today` is the puzzle of the day. */
+/** The difficulties of new puzzles, for addresses such as `#sudoku?new=hard`. */
 export const difficulties = ["easy", "medium", "hard", "fiendish"] as const;
 
 /** Limit for the characters of the rules in words, because they are part of the address. */
@@ -58,11 +59,25 @@ export function puzzleIn(params: URLSearchParams): Puzzle | null {
   return { puzzle: line, rules, title: text("t", 200), author: text("a", 200), description: text("d", mostDescription) };
 }
 
+/** The puzzle that the browser stores under a key; null if there is none or it cannot be read. */
+export function storedPuzzle(store: Store, key: string): Puzzle | null {
+  try {
+    return puzzleIn(paramsOf(store.get<Puzzle>(key, null!)));
+  } catch {
+    return null;
+  }
+}
+
+/** The key of the puzzle in the view for setters, which is stored apart from the puzzle that is played. */
+export const draftKey = "sudoku.set";
+
+export const emptyPuzzle = (size = 9): Puzzle => ({ puzzle: ".".repeat(size ** 2), rules: rulesText(rulesOfSize(size)) });
+
 /** A frame for other sections, which opens puzzles by their addresses. */
 export const linkedFrame = (app: App): Frame => ({
   app,
   play: (puzzle) => app.go("sudoku", paramsOf(puzzle)),
   edit: (puzzle) => app.go("sudoku", paramsOf(puzzle, "set")),
-  current: () => ({ puzzle: ".".repeat(81), rules: classicRules }),
+  current: () => emptyPuzzle(),
   state: () => {},
 });

@@ -2,9 +2,8 @@
 // in the browser after each step, so that closing the tab loses nothing.
 import type { sudoku } from "dlx-wasm";
 import type { Store } from "../ui/store";
-import type { Puzzle } from "./frame";
-import { nameOf, readGame, readSteps, writeGame, writeSteps, type Kept } from "./library";
-import { Lines } from "./lines";
+import { nameOf, readGame, writeGame } from "./library";
+import type { Puzzle } from "./puzzle";
 import { bit, lineOf, openMarks, parseRules, peersOf, strikeCages, valuesOfLine, type Rules } from "./rules";
 
 const fieldNames = ["value", "centre", "corner", "colour", "struck"] as const;
@@ -16,23 +15,23 @@ type Cells = Record<Field, number[]>;
 type Change = [cell: number, field: number, before: number, after: number];
 type Step = Change[];
 
+/** Limit for the undo steps. */
+const mostSteps = 2000;
+
 export class Game {
   readonly rules: Rules;
   readonly peers: number[][];
   readonly given: number[];
   cells: Cells;
   seconds = 0;
+  /** True if the player has solved the puzzle. */
   done = false;
-  hints = 0;
-  /** True if the page has shown the solution before the player found it. */
-  revealed = false;
   difficulty: sudoku.Difficulty | null = null;
   /** True if pencil marks are computed from the digits; marks that were removed by hand stay removed. */
   auto = false;
-  private lines = new Lines<Step>();
-  readonly name: string;
-  /** The stamp of the stored state that this state follows. */
-  private stamp: string | undefined | null = null;
+  private steps: Step[] = [];
+  /** The number of steps that are done; the others can be done again. */
+  private at = 0;
   readonly puzzle: string;
   readonly rulesText: string;
 
@@ -50,8 +49,7 @@ export class Game {
     this.cells = this.emptyCells();
     // Pencil marks are shown if the puzzle is given by pencil marks.
     this.auto = this.rules.marks !== null;
-    this.name = nameOf(about);
-    this.catchUp();
+    this.load();
   }
 
   private emptyCells(): Cells {
@@ -75,10 +73,10 @@ export class Game {
     return this.cells.value.every((value) => value !== 0);
   }
   get canUndo(): boolean {
-    return this.lines.canUndo;
+    return this.at > 0;
   }
   get canRedo(): boolean {
-    return this.lines.canRedo;
+    return this.at < this.steps.length;
   }
 
   /** The pencil marks that are shown: those set by hand, or the computed marks without the removed ones. */
@@ -89,16 +87,10 @@ export class Game {
     return open.map((marks, cell) => marks & ~this.cells.struck[cell]!);
   }
 
-  /** The number of the shown line of play, and of all lines. */
-  get lineOfPlay(): [number, number] {
-    return this.lines.place;
-  }
-
   // -- actions --
 
   /** Changes fields of cells as one undo step; returns false if nothing changes. */
   change(changes: [cell: number, field: Field, after: number][]): boolean {
-    this.catchUp();
     const step: Step = [];
     for (const [cell, field, after] of changes) {
       const before = this.cells[field][cell]!;
@@ -107,14 +99,16 @@ export class Game {
       step.push([cell, fieldNames.indexOf(field), before, after]);
     }
     if (step.length === 0) return false;
-    if (this.lines.add(step)) writeSteps(this.store, this.name, this.lines.steps);
+    this.steps.splice(this.at, Infinity, step);
+    this.steps.splice(0, this.steps.length - mostSteps);
+    this.at = this.steps.length;
+    this.done = false;
     this.save();
     return true;
   }
 
   /** Enters a digit in a mode into the selected cells; entering the same digit again removes it. */
   enter(selected: Iterable<number>, value: number, mode: Mode): boolean {
-    this.catchUp();
     const cells = [...selected];
     if (mode === "colour") return this.toggleBits(cells, "colour", value);
     const open = cells.filter((cell) => !this.isGiven(cell));
@@ -156,7 +150,6 @@ export class Game {
 
   /** Removes the digit of each cell or, without a digit, its marks and then its colours. */
   erase(selected: Iterable<number>): boolean {
-    this.catchUp();
     const cells = [...selected].filter((cell) => !this.isGiven(cell));
     const withValue = cells.filter((cell) => this.cells.value[cell] !== 0);
     if (withValue.length > 0) return this.change(withValue.map((cell) => [cell, "value", 0]));
@@ -165,43 +158,28 @@ export class Game {
     return this.change(marks) || this.change([...selected].map((cell) => [cell, "colour", 0]));
   }
 
+  /** Takes back the last step. Returns the changed cells. */
   undo(): number[] {
-    this.catchUp();
     if (!this.canUndo) return [];
-    const cells = this.undoStep(this.lines.back());
-    this.save();
-    return cells;
+    const step = this.steps[--this.at]!;
+    for (const [cell, field, before] of step.toReversed()) this.cells[fieldNames[field]!][cell] = before;
+    return this.moved(step);
   }
 
   redo(): number[] {
-    this.catchUp();
     if (!this.canRedo) return [];
-    const cells = this.redoStep(this.lines.forth());
-    this.save();
-    return cells;
-  }
-
-  /** Shows the end of another line of play. Returns the changed cells. */
-  nextLine(): number[] {
-    this.catchUp();
-    const cells = new Set<number>(), add = (changed: number[]) => changed.forEach((cell) => cells.add(cell));
-    this.lines.next((step) => add(this.undoStep(step)), (step) => add(this.redoStep(step)));
-    this.save();
-    return [...cells];
-  }
-
-  private undoStep(step: Step): number[] {
-    for (const [cell, field, before] of step.toReversed()) this.cells[fieldNames[field]!][cell] = before;
-    return step.map(([cell]) => cell);
-  }
-
-  private redoStep(step: Step): number[] {
+    const step = this.steps[this.at++]!;
     for (const [cell, field, , after] of step) this.cells[fieldNames[field]!][cell] = after;
+    return this.moved(step);
+  }
+
+  private moved(step: Step): number[] {
+    this.done = false;
+    this.save();
     return step.map(([cell]) => cell);
   }
 
   setAuto(auto: boolean): void {
-    this.catchUp();
     this.auto = auto;
     this.save();
   }
@@ -210,57 +188,28 @@ export class Game {
     const empty = this.emptyCells();
     this.change(fieldNames.flatMap((field) =>
       empty[field].map((after, cell): [number, Field, number] => [cell, field, after])));
-    this.seconds = this.hints = 0;
-    this.done = false;
+    this.seconds = 0;
     this.save();
   }
 
   // -- storage --
 
-  /** Changes and stores the facts about the game that are no moves. */
-  note(facts: Partial<Pick<Game, "done" | "hints" | "revealed" | "difficulty">>): void {
-    this.catchUp();
-    Object.assign(this, facts);
-    this.save();
+  save(): void {
+    const { about, store, seconds, done, difficulty, auto, cells, steps, at } = this;
+    writeGame(store, { ...about, seconds, done, difficulty, auto, cells, steps, at });
   }
 
-  private save(): void {
-    const { about, store, name, seconds, full, hints, revealed, difficulty, auto, lines, cells } = this;
-    this.stamp = Math.random().toString(36).slice(2);
-    writeGame(store, name, { ...about, ...lines.kept, stamp: this.stamp, seconds, done: this.done && full, hints,
-      revealed, difficulty, auto, steps: lines.steps.length, cells });
-  }
-
-  /** Saves the game, or loads the state of another tab if that tab has changed the game. */
-  keep(): void {
-    if (!this.catchUp()) this.save();
-  }
-
-  /** Calls `act` after another tab has changed this game. Returns a function that stops the calls. */
-  follow(act: () => void): () => void {
-    return this.store.watch(this.name, () => {
-      if (this.catchUp()) act();
-    });
-  }
-
-  /**
-   * Takes the stored state if another tab has changed it. Each action calls this first, so that the moves of
-   * all tabs follow each other in one list of undo steps.
-   */
-  private catchUp(): boolean {
-    const kept = readGame(this.store, this.name) as Kept<Cells> | null;
-    if (!kept || kept.stamp === this.stamp || kept.puzzle !== this.puzzle || kept.rules !== this.rulesText) return false;
-    const length = this.given.length;
-    if (!kept.cells || !fieldNames.every((field) => kept.cells![field]?.length === length)) return false;
-    this.stamp = kept.stamp;
-    this.cells = kept.cells;
-    this.seconds = Math.max(this.seconds, kept.seconds ?? 0);
+  /** Takes the stored state, which another tab may have changed. */
+  load(): void {
+    const kept = readGame(this.store, nameOf(this.about)), { length } = this.given;
+    if (kept?.puzzle !== this.puzzle || kept.rules !== this.rulesText) return;
+    if (!kept.cells || !fieldNames.every((field) => kept.cells![field]?.length === length)) return;
+    this.cells = kept.cells as Cells;
+    this.seconds = kept.seconds ?? 0;
     this.done = kept.done ?? false;
-    this.hints = kept.hints ?? 0;
-    this.revealed = kept.revealed ?? false;
     this.difficulty = kept.difficulty ?? null;
     this.auto = kept.auto ?? false;
-    this.lines = new Lines<Step>(readSteps(this.store, this.name, kept.steps ?? 0), kept);
-    return true;
+    this.steps = Array.isArray(kept.steps) ? kept.steps as Step[] : [];
+    this.at = Math.min(kept.at ?? 0, this.steps.length);
   }
 }

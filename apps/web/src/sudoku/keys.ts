@@ -6,7 +6,7 @@ import { button, choice, iconButton } from "../ui/parts";
 import type { Mode } from "./game";
 import { symbolOf } from "./rules";
 
-export const modes: Mode[] = ["value", "corner", "centre", "colour"];
+const modes: Mode[] = ["value", "corner", "centre", "colour"];
 const modeKeys: Record<string, Mode> = { KeyZ: "value", KeyX: "corner", KeyC: "centre", KeyV: "colour" };
 
 export interface Acts {

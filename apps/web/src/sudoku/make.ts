@@ -1,16 +1,13 @@
 // The view that makes puzzles with a given difficulty, symmetry, rules and number, to play or to print.
 import { wasAborted } from "../engine/client";
-import type { Graded, Made, Outcome, Tried, MakeOptions } from "../engine/sudoku_making";
+import type { Graded, Outcome, Tried, MakeOptions } from "../engine/sudoku_making";
 import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, field, select } from "../ui/parts";
-import { Board } from "./board";
-import { plainCell } from "./cell_drawing";
+import { boardPicture } from "./cell_drawing";
 import type { Frame, Puzzle, View } from "./frame";
-import { addPuzzles } from "./library";
-import { puzzleName } from "./recent";
 import { ruleFields } from "./rule_fields";
-import { parseRules, plainRules, rulesText, valuesOfLine, variantNames, type Rules } from "./rules";
+import { parseRules, plainRules, rulesText, variantNames, type Rules } from "./rules";
 import { printDialog } from "./sheet";
 
 const difficulties = ["any", "easy", "medium", "hard", "fiendish", "extreme", "beyond"];
@@ -18,15 +15,7 @@ const symmetries = ["none", "rotate180", "rotate90", "mirror-h", "mirror-v", "di
 const kinds = ["plain", "cages", "thermometers", "jigsaw", "comparisons", "current"];
 /** The kinds whose givens can be symmetric. */
 const symmetricKinds = ["plain", "current"];
-/** The statement that a kind draws. */
-const statementOf: Record<string, string> = { cages: "cage", thermometers: "thermometer", jigsaw: "regions", comparisons: "less" };
 const numbers = ["1", "2", "4", "6", "12", "24"];
-
-/** The settings that are offered while no puzzle was made. */
-const examples: [kind: string, difficulty: string, number: string, rules: string][] = [
-  ["cages", "hard", "1", "box 3x3"], ["thermometers", "hard", "1", "box 3x3"], ["jigsaw", "fiendish", "1", "box 3x3"],
-  ["plain", "medium", "1", "box 3x3;diagonals"], ["comparisons", "medium", "1", "box 2x3"], ["plain", "easy", "4", "box 2x3"],
-];
 
 interface Settings {
   rules: string;
@@ -34,17 +23,6 @@ interface Settings {
   symmetry: string;
   kind: string;
   number: string;
-}
-
-/** A board that cannot be edited. */
-function picture(frame: Frame, made: Made): HTMLElement {
-  const rules = parseRules(made.rules);
-  const board = new Board(rules, frame.app.text("sudoku.board"));
-  board.show(valuesOfLine(made.puzzle).map((value) => plainCell(value, "given", "")));
-  board.element.querySelector(".cells")!.remove();
-  board.element.setAttribute("role", "img");
-  board.element.setAttribute("aria-label", made.puzzle);
-  return board.element;
 }
 
 export function makeView(frame: Frame, open: Puzzle): View {
@@ -91,26 +69,11 @@ export function makeView(frame: Frame, open: Puzzle): View {
   function show(one: Graded): void {
     made.push(one);
     print.disabled = false;
-    offers.hidden = true;
-    results.append(h("figure", {}, picture(frame, one),
+    results.append(h("figure", {}, boardPicture(one, null, one.puzzle),
       h("figcaption", {}, h("span", {}, difficultyName(one)), h("span", { class: "tools" },
         button(app.text("sudoku.part.play"), () => frame.play(one), { class: "primary" }),
         button(app.text("sudoku.edit"), () => frame.edit(one))))));
   }
-
-  /** Buttons that make puzzles with some settings, shown while no puzzle was made. */
-  const offers = h("section", { class: "offers" }, h("h2", {}, app.text("sudoku.make.offers")),
-    h("div", { class: "tools" }, ...examples.map((example) => {
-      const [chosenKind, chosenDifficulty, chosenNumber, text] = example, chosen = parseRules(text);
-      const name = puzzleName(app, chosen.size, statementOf[chosenKind] ?? chosen.variants.join(" "));
-      const count = chosenNumber === "1" ? "" : `${chosenNumber} \u00d7 `;
-      return button(`${count}${name}, ${app.text(`difficulty.${chosenDifficulty}` as Key)}`, () => {
-        [kind.value, difficulty.value, number.value] = example;
-        fields.set((rules = chosen));
-        adapt();
-        void begin();
-      });
-    })));
 
   async function begin(): Promise<void> {
     ending?.abort();
@@ -120,7 +83,6 @@ export function makeView(frame: Frame, open: Puzzle): View {
       symmetry: symmetry.value, kind: kind.value, number: number.value } satisfies Settings);
     made = [];
     results.replaceChildren();
-    offers.hidden = true;
     status.textContent = app.text("sudoku.make.working");
     stop.disabled = false;
     print.disabled = true;
@@ -128,7 +90,6 @@ export function makeView(frame: Frame, open: Puzzle): View {
       if ("puzzle" in part) {
         show(part);
         if (made.length === 1) results.scrollIntoView({ block: "nearest" });
-        addPuzzles(app.store, [part]);
       }
       status.textContent = "puzzle" in part ? app.text("sudoku.make.made", { number: made.length })
         : [app.text("sudoku.make.trying", { attempts: part.attempts, limit: part.limit, made: made.length, number: wanted }),
@@ -144,15 +105,14 @@ export function makeView(frame: Frame, open: Puzzle): View {
     }
     if (mine !== ending) return;
     stop.disabled = true;
-    offers.hidden = made.length > 0;
     app.store.set("sudoku.made", made);
   }
 
   /** Says why fewer puzzles were made, and shows the closest one that was found instead. */
-  function explain({ attempts, closest, grids }: Outcome): string {
+  function explain({ attempts, closest, contradicts }: Outcome): string {
     const words = [app.text(made.length > 0 ? "sudoku.make.fewer" : "sudoku.make.none", { number: made.length }),
       app.text("sudoku.make.after", { attempts })];
-    if (grids !== null) words.push(app.text(grids === 0 ? "sudoku.make.no_grid" : "sudoku.make.few_grids", { grids }));
+    if (contradicts) words.push(app.text("sudoku.make.no_grid"));
     if (closest) words.push(app.text("sudoku.make.closest", { difficulty: difficultyName(closest) }));
     if (closest) show(closest);
     return words.join(" ");
@@ -166,5 +126,5 @@ export function makeView(frame: Frame, open: Puzzle): View {
     field(app.text("sudoku.make.difficulty"), difficulty), field(app.text("sudoku.make.kind"), kind),
     fields.element, field(app.text("sudoku.make.symmetry"), symmetry),
     field(app.text("sudoku.make.number"), number), h("div", { class: "tools" }, go, stop, print), status);
-  return { element: h("div", { class: "make" }, form, h("div", {}, offers, results)), leave: () => ending?.abort() };
+  return { element: h("div", { class: "make" }, form, results), leave: () => ending?.abort() };
 }

@@ -2,11 +2,11 @@
 import { EngineError, wasAborted } from "../engine/client";
 import type { App } from "../app";
 import { h } from "../ui/dom";
-import { button, checkbox, dialog, field, fileInput, iconButton, select } from "../ui/parts";
-import type { Frame, Puzzle } from "./frame";
-import { largestSize, parseRules, rulesOfSize, rulesText } from "./rules";
+import { button, dialog, field, fileInput, select } from "../ui/parts";
+import { boardPicture } from "./cell_drawing";
+import { emptyPuzzle, type Frame, type Puzzle } from "./frame";
+import { largestSize, parseRules, rulesText } from "./rules";
 import { readText } from "./texts";
-import { thumbnail } from "./thumbnail";
 
 const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle: string, rules: string][] = [
   ["easy", "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79", ""],
@@ -28,7 +28,8 @@ const examples: [key: "easy" | "hard" | "killer" | "miracle" | "jigsaw", puzzle:
 const mostBytes = 16_000_000;
 /** Longer texts are not shown in the field, because the browser would need seconds to lay them out. */
 const mostShown = 50_000;
-const puzzlesPerPage = 50;
+/** Limit for the puzzles of a list that are read. */
+const mostListed = 100;
 
 async function textOfFile(app: App, file: File): Promise<string> {
   const megabytes = (bytes: number) => (bytes / 1e6).toLocaleString(app.language, { maximumFractionDigits: 1 });
@@ -66,101 +67,43 @@ function reasonOf(app: App, error: unknown, text: string): string {
   return app.text("shell.cell", { row: Math.floor(at / size) + 1, column: (at % size) + 1, message: reason });
 }
 
-/** The puzzles of a list, on pages. */
-function foundList(app: App, open: (puzzle: Puzzle) => void) {
-  const found: Puzzle[] = [], list = h("ol", {}), place = h("span", {});
-  let from = 0;
-  const back = iconButton("back", app.text("sudoku.open.back"), () => go(from - puzzlesPerPage), {}, true);
-  const next = iconButton("forward", app.text("sudoku.open.next"), () => go(from + puzzlesPerPage), {}, true);
-  const turn = h("div", { class: "tools", hidden: true }, back, place, next);
-  const number = (value: number) => value.toLocaleString(app.language);
-  const go = (to: number) => {
-    from = to;
-    const shown = found.slice(from, from + puzzlesPerPage);
-    list.replaceChildren(...shown.map((puzzle, k) => h("li", {}, h("button", { type: "button", class: "quiet",
-      "aria-label": puzzle.puzzle, onclick: () => open(puzzle) }, thumbnail(puzzle), number(from + k + 1)))));
-    update();
-  };
-  const update = () => {
-    turn.hidden = found.length <= puzzlesPerPage;
-    place.textContent = app.text("sudoku.open.place",
-      { from: number(from + 1), to: number(from + list.children.length), number: number(found.length) });
-    back.disabled = from === 0;
-    next.disabled = from + puzzlesPerPage >= found.length;
-  };
-  const add = (parts: Puzzle[]) => {
-    found.push(...parts);
-    if (found.length > 1 && list.children.length < puzzlesPerPage) go(from);
-    else update();
-  };
-  return { found, add, element: h("div", {}, list, turn), number };
-}
-
 export function openDialog(frame: Frame, text = "", problem = ""): void {
   const { app } = frame;
-  const area = h("textarea", { rows: 7, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-    oninput: () => (long = ""),
-    onpaste: (event: ClipboardEvent) => {
-      const pasted = event.clipboardData?.getData("text/plain") ?? "";
-      if (pasted.length <= mostShown) return;
-      event.preventDefault();
-      take(pasted);
-    } });
+  const area = h("textarea", { rows: 7, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
   const file = fileInput((chosen) => void choose(chosen).catch((error) => complain(error, "")),
     { accept: ".txt,.sdk,.sdm,.ss,.csv,.json,.opensudoku,.xml,text/plain,image/*" });
   const choose = async (chosen: File) => {
     if (await isPicture(chosen)) return openPhoto(frame, chosen);
-    take(await textOfFile(app, chosen));
+    await read(await textOfFile(app, chosen));
   };
   const message = h("p", { class: "error", role: "alert" }, problem), said = h("p", { role: "status" });
-  const bar = h("progress", { max: 1, value: 0, "aria-hidden": "true" });
-  const stop = iconButton("stop", app.text("run.stop"), () => ending.abort());
-  const working = h("div", { class: "tools reading", hidden: true }, bar, stop);
-  const hex = checkbox(app.text("sudoku.open.hex"), false, () => {});
   const results = h("div", { class: "found" });
   const size = select([4, 6, 8, 9, 10, 12, 16, 25].map((n) => [String(n), `${n} \u00d7 ${n}`]), "9");
   let ending = new AbortController();
-  /** The text, if it is too long for the field. */
-  let long = "";
   const complain = (error: unknown, read: string) =>
     (message.textContent = app.text("sudoku.cannot_open", { reason: reasonOf(app, error, read) }));
   const close = (puzzle: Puzzle) => (box.close(), frame.play(puzzle));
-  const take = (given: string) => {
-    long = given.length > mostShown ? given : "";
-    area.value = long ? "" : given;
-    void read();
-  };
 
   /** Reads the puzzles; opens a single one, or shows a list to choose from. */
-  async function read(): Promise<void> {
+  async function read(source: string): Promise<void> {
     ending.abort();
-    const { signal } = (ending = new AbortController()), source = long || area.value;
-    const list = foundList(app, close), { found, number } = list;
-    const say = (key: "reading" | "several" | "stopped", skipped = 0) => (said.textContent = [
-      app.text(`sudoku.open.${key}`, { number: number(found.length) }),
-      skipped > 0 && app.text("sudoku.open.skipped", { number: number(skipped) })].filter(Boolean).join(" "));
-    message.textContent = said.textContent = "";
-    results.replaceChildren(list.element);
-    const slow = window.setTimeout(() => {
-      working.hidden = false;
-      say("reading");
-    }, 300);
+    const { signal } = (ending = new AbortController());
+    if (source.length <= mostShown) area.value = source;
+    message.textContent = "";
+    said.textContent = app.text("sudoku.wait");
+    results.replaceChildren();
     try {
-      const skipped = await readText(app, source, hex.box.checked ? "hex" : null, { signal, lane: "long",
-        onPart: list.add, onProgress: ({ fraction }) => {
-          bar.value = fraction;
-          if (!working.hidden) say("reading");
-        } });
+      const { found, skipped } = await readText(app, source, mostListed, signal);
       if (found.length === 1) return close(found[0]!);
       if (found.length === 0) throw new Error(app.text("sudoku.open.none"));
-      say("several", skipped);
+      said.textContent = [app.text(found.length < mostListed ? "sudoku.open.several" : "sudoku.open.first", { number: found.length }),
+        skipped > 0 && app.text("sudoku.open.skipped", { number: skipped })].filter(Boolean).join(" ");
+      results.replaceChildren(h("ol", {}, ...found.map((puzzle, k) => h("li", {}, h("button", { type: "button", class: "quiet",
+        "aria-label": puzzle.puzzle, onclick: () => close(puzzle) }, boardPicture(puzzle), k + 1)))));
     } catch (error) {
-      if (signal !== ending.signal) return;
-      if (!wasAborted(error)) complain(error, source);
-      else if (found.length > 0) say("stopped");
-    } finally {
-      window.clearTimeout(slow);
-      if (signal === ending.signal) working.hidden = true;
+      if (wasAborted(error)) return;
+      said.textContent = "";
+      complain(error, source);
     }
   }
 
@@ -169,19 +112,18 @@ export function openDialog(frame: Frame, text = "", problem = ""): void {
       close({ puzzle, rules: rulesText(parseRules(rules)) })));
   const empty = button(app.text("sudoku.open.empty"), () => {
     box.close();
-    const rules = rulesOfSize(Number(size.value));
-    frame.edit({ puzzle: ".".repeat(rules.size ** 2), rules: rulesText(rules) });
+    frame.edit(emptyPuzzle(Number(size.value)));
   });
   const box = dialog(app.text("sudoku.open"), app.text("shell.close"),
     field(app.text("sudoku.open.paste"), area, app.text("sudoku.open.formats")),
-    h("div", { class: "tools" }, button(app.text("sudoku.open"), () => void read(), { class: "primary" }), hex.element),
-    message, said, working, results,
+    h("div", { class: "tools" }, button(app.text("sudoku.open"), () => void read(area.value), { class: "primary" })),
+    message, said, results,
     field(app.text("sudoku.open.file"), file),
     h("h3", {}, app.text("shell.examples")), h("div", { class: "tools" }, ...samples),
     h("h3", {}, app.text("sudoku.open.own")),
     h("div", { class: "tools" }, h("label", { class: "inline" }, app.text("sudoku.size"), " ", size), empty));
   box.addEventListener("close", () => ending.abort());
-  if (text) take(text);
+  if (text) void read(text);
   else area.focus();
 }
 

@@ -5,13 +5,12 @@ import type { Page } from "../app";
 import { wasAborted } from "../engine/client";
 import { h } from "../ui/dom";
 import { choice, iconButton } from "../ui/parts";
-import { addressFollowed, aheadOfAddress, isAheadOfAddress, type Store } from "../ui/store";
-import { draftIn } from "./draft";
-import { paramsOf, puzzleIn, views, type Frame, type Puzzle, type View, type ViewName } from "./frame";
-import { newPuzzle } from "./new_puzzle";
+import {
+  difficulties, draftKey, emptyPuzzle, paramsOf, puzzleIn, storedPuzzle, views, type Frame, type Puzzle, type View,
+  type ViewName,
+} from "./frame";
 import { acceptDrops, openDialog } from "./open";
 import { playView } from "./play";
-import { recentDialog } from "./recent";
 import { classicRules } from "./rules";
 
 /** Delay of a new address after a change: writing the address takes as long as solving a puzzle. */
@@ -22,17 +21,6 @@ const first: Puzzle = {
   rules: classicRules,
 };
 
-/** The puzzle that was played last, and the view that was open last; null if there is none or it cannot be read. */
-function keptIn(store: Store): (Puzzle & { view: ViewName }) | null {
-  const kept = store.get<Partial<Puzzle & { view: ViewName }> | null>("sudoku.open", null);
-  if (typeof kept?.puzzle !== "string" || typeof kept.rules !== "string") return null;
-  try {
-    return { ...puzzleIn(paramsOf(kept as Puzzle))!, view: kept.view ?? "play" };
-  } catch {
-    return null;
-  }
-}
-
 const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => View>> = {
   play: async () => playView,
   make: async () => (await import("./make")).makeView,
@@ -41,10 +29,9 @@ const load: Record<ViewName, () => Promise<(frame: Frame, puzzle: Puzzle) => Vie
 
 export const page: Page = {
   mount(root, app) {
-    const kept = keptIn(app.store), params = app.link.read(), ending = new AbortController();
-    const ahead = kept !== null && isAheadOfAddress(app.store, "sudoku");
+    const params = app.link.read(), ending = new AbortController();
     /** The puzzle of the current view, and the puzzle that was played last. */
-    let open: Puzzle = kept ?? first;
+    let open = storedPuzzle(app.store, "sudoku.open") ?? first;
     let played = open;
     let view: View | null = null;
     let shown: ViewName = "play";
@@ -56,7 +43,8 @@ export const page: Page = {
     tabs.element.classList.add("tabs");
 
     /** The view for setters continues its own puzzle. */
-    const puzzleFor = (name: ViewName): Puzzle => ({ play: played, make: open, set: draftIn(app.store) })[name];
+    const puzzleFor = (name: ViewName): Puzzle =>
+      name === "play" ? played : name === "make" ? open : storedPuzzle(app.store, draftKey) ?? emptyPuzzle();
 
     async function show(name: ViewName, puzzle: Puzzle): Promise<void> {
       shown = name;
@@ -91,8 +79,7 @@ export const page: Page = {
         h("div", { class: "tools" },
           iconButton("open", app.text("start.open"), () => openDialog(frame), { class: "primary" }),
           iconButton("plus", app.text("start.new"), () => app.go("sudoku", new URLSearchParams("new=easy"))),
-          iconButton("board", app.text("sudoku.open.empty"), () =>
-            frame.edit({ puzzle: ".".repeat(81), rules: classicRules })),
+          iconButton("board", app.text("sudoku.open.empty"), () => frame.edit(emptyPuzzle())),
           h("a", { class: "button", href: "#start" }, app.text("start.title")))));
     }
 
@@ -100,7 +87,6 @@ export const page: Page = {
       window.clearTimeout(addressTimer);
       addressTimer = 0;
       app.link.write(paramsOf(open, shown));
-      addressFollowed(app.store, "sudoku");
     };
 
     const frame: Frame = {
@@ -111,29 +97,32 @@ export const page: Page = {
       state: (puzzle, when = "now") => {
         open = { ...open, ...puzzle };
         if (shown === "play") played = open;
-        app.store.set("sudoku.open", { ...played, view: shown });
+        app.store.set("sudoku.open", played);
+        app.store.set("sudoku.view", shown);
         if (when === "now") return writeAddress();
         window.clearTimeout(addressTimer);
-        aheadOfAddress(app.store, "sudoku");
         addressTimer = window.setTimeout(writeAddress, addressMilliseconds);
       },
     };
 
-    /** Makes the puzzle that the address asks for. */
+    /** Makes a new puzzle of a difficulty. */
     async function begin(name: string): Promise<void> {
       body.replaceChildren(h("p", { class: "status", role: "status" }, app.text("start.making")));
-      const puzzle = await newPuzzle(app, name, ending.signal);
-      app.link.write(paramsOf(puzzle));
-      await show("play", puzzle);
+      const difficulty = difficulties.find((one) => one === name) ?? "easy";
+      const [seed] = crypto.getRandomValues(new Uint32Array(1));
+      const puzzle = await app.engine.ask("sudoku.new", [difficulty, seed!], { signal: ending.signal, lane: "long" });
+      if (puzzle === null) throw new Error(app.text("sudoku.make.none"));
+      const made = { puzzle, rules: classicRules };
+      app.link.write(paramsOf(made));
+      await show("play", made);
     }
 
-    root.append(h("div", { class: "sudoku-head" }, heading, tabs.element,
-      iconButton("recent", app.text("sudoku.recent"), () => recentDialog(app), { class: "quiet" })), body);
+    root.append(h("div", { class: "sudoku-head" }, heading, tabs.element), body);
     const stopDrops = acceptDrops({ ...frame, play: (puzzle) => go(shown === "set" ? "set" : "play", puzzle) });
     try {
       // An address without parameters restores the last state.
-      const linked = ahead ? null : puzzleIn(params), wanted = params.get("new");
-      const asked = ahead || params.size === 0 ? kept?.view : params.get("v");
+      const linked = puzzleIn(params), wanted = params.get("new");
+      const asked = params.size === 0 ? app.store.get("sudoku.view", "play") : params.get("v");
       if (wanted !== null) void begin(wanted).catch((error) => !wasAborted(error) && fail(error));
       else {
         const name = views.find((one) => one === asked) ?? "play";

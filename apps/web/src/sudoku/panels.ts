@@ -1,6 +1,6 @@
 // The panels that analyse a puzzle: the true candidates, the solutions, the difficulty.
 import { h } from "../ui/dom";
-import { button, iconButton } from "../ui/parts";
+import { iconButton } from "../ui/parts";
 import { asyncPanel, panelFrame, type Panel, type Player } from "./panel";
 import { bit, clashes, valuesOfLine } from "./rules";
 import { techniqueName } from "./steps";
@@ -30,43 +30,15 @@ export function candidatesPanel(play: Player): Panel {
 
 const mostSolutions = 1000;
 
-/** The two solutions that differ in the fewest cells, among all pairs of the first solutions. */
-function nearestPair(solutions: string[]): { cells: number[]; pair: [number, number] } | null {
-  let best: { cells: number[]; pair: [number, number] } | null = null;
-  const number = Math.min(solutions.length, 120);
-  for (let a = 0; a < number; ++a)
-    for (let b = a + 1; b < number; ++b) {
-      const cells: number[] = [], [first, second] = [solutions[a]!, solutions[b]!];
-      for (let cell = 0; cell < first.length && (!best || cells.length < best.cells.length); ++cell)
-        if (first[cell] !== second[cell]) cells.push(cell);
-      if (!best || cells.length < best.cells.length) best = { cells, pair: [a, b] };
-    }
-  return best;
-}
-
-export const solutionsPanel = (play: Player): Panel => showSolutions(play, false);
-/** Shows the two solutions that differ in the fewest cells. A further given in these cells is needed. */
-export const whyPanel = (play: Player): Panel => showSolutions(play, true);
-
-function showSolutions(play: Player, near: boolean): Panel {
+export function solutionsPanel(play: Player): Panel {
   const { app } = play.frame, { game } = play, solutions: string[] = [];
-  const panel = panelFrame(play, app.text(near ? "sudoku.hint.why" : "sudoku.solutions"));
+  const panel = panelFrame(play, app.text("sudoku.solutions"));
   const differs = new Set<number>();
-  let at = 0, ended = false, exact: number | null = null;
-  const place = h("p", { class: "place", role: "status" }), why = h("p", {});
+  let at = 0, ended = false;
+  const place = h("p", { class: "place", role: "status" }), facts = h("p", {});
   const back = iconButton("back", app.text("sudoku.solutions.back"), () => go(at - 1), {}, true);
   const next = iconButton("forward", app.text("sudoku.solutions.next"), () => go(at + 1), {}, true);
-  const showNear = () => {
-    const found = nearestPair(solutions);
-    if (!found) return;
-    marked = new Set(found.cells);
-    go(at === found.pair[0] ? found.pair[1] : found.pair[0]);
-    why.textContent = app.text("sudoku.solutions.near", {
-      number: found.cells.length, a: found.pair[0] + 1, b: found.pair[1] + 1 });
-  };
-  const nearButton = button(app.text("sudoku.hint.why"), showNear);
-  let marked: Set<number> | null = null;
-  const total = () => exact !== null ? String(exact) : ended ? String(solutions.length) : `${solutions.length}\u2026`;
+  const total = () => (ended ? String(solutions.length) : `${solutions.length}\u2026`);
   const go = (to: number) => {
     if (solutions.length === 0) return;
     at = (to + solutions.length) % solutions.length;
@@ -76,18 +48,17 @@ function showSolutions(play: Player, near: boolean): Panel {
       if (view.value === 0) view.kind = "found";
       view.value = values[cell]!;
       view.centre = view.corner = 0;
-      if ((marked ?? differs).has(cell)) view.emphasis = "differs";
+      if (differs.has(cell)) view.emphasis = "differs";
     } });
   };
   const summary = () => {
     if (solutions.length === 0) return panel.say(app.text("sudoku.no_solution"));
     go(at);
-    nearButton.disabled = back.disabled = next.disabled = solutions.length < 2;
-    why.textContent = solutions.length < 2 ? app.text("sudoku.solutions.one")
+    back.disabled = next.disabled = solutions.length < 2;
+    facts.textContent = solutions.length < 2 ? app.text("sudoku.solutions.one")
       : app.text("sudoku.solutions.differ", { number: differs.size });
-    if (near) showNear();
   };
-  panel.body.replaceChildren(h("div", { class: "tools stepper" }, back, next, nearButton), place, why);
+  panel.body.replaceChildren(h("div", { class: "tools stepper" }, back, next), place, facts);
   const line = clashes(game.rules, game.peers, game.values).size === 0 ? game.line : game.puzzle;
   void app.engine.ask("sudoku.solutions", [line, game.rulesText, mostSolutions], {
     signal: panel.signal, lane: "long",
@@ -104,13 +75,6 @@ function showSolutions(play: Player, near: boolean): Panel {
   }).then(() => {
     ended = solutions.length < mostSolutions;
     summary();
-    if (ended) return;
-    // If there are more than are shown, they are counted while the panel is open.
-    void app.engine.ask("sudoku.count", [line, game.rulesText, 1e9], { signal: panel.signal, lane: "long" })
-      .then((count) => {
-        exact = count;
-        go(at);
-      }, () => {});
   }, panel.fail);
   return panel;
 }

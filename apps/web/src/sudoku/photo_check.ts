@@ -1,4 +1,5 @@
 // Shows the reading over the straightened picture for correction, uncertain cells first.
+import type { App } from "../app";
 import { wasAborted } from "../engine/client";
 import type { Grid } from "../engine/photo_methods";
 import { h } from "../ui/dom";
@@ -6,23 +7,17 @@ import { button } from "../ui/parts";
 import { Board } from "./board";
 import { plainCell, type CellView } from "./cell_drawing";
 import { digitKeys } from "./keys";
-import type { PhotoStage } from "./photo_stage";
 import { cellName, clashes, classicRules, lineOf, parseRules, peersOf, valuesOfLine } from "./rules";
-
-interface Acts {
-  play(puzzle: string): void;
-  draw(puzzle: string, solution: string): void;
-}
 
 /** Limit for the listed uncertain cells. */
 const mostListed = 9;
 
-export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
-  const { app } = of.frame, rules = parseRules(classicRules), peers = peersOf(rules);
+/** Pending queries end with `signal`. `play` receives the corrected puzzle. */
+export function checkReading(app: App, grid: Grid, signal: AbortSignal, play: (puzzle: string) => void) {
+  const rules = parseRules(classicRules), peers = peersOf(rules);
   const read = valuesOfLine(grid.puzzle), values = read.slice();
   /** The uncertain cells that were not checked yet, with their alternatives. */
   const uncertain = new Map(grid.uncertain.map(({ cell, other }) => [cell, other]));
-  let solution: string | null = null;
 
   const board = new Board(rules, app.text("sudoku.photo.board"));
   const paper = h("canvas", { width: grid.straight.width, height: grid.straight.height, "aria-hidden": "true" });
@@ -31,9 +26,8 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   board.element.prepend(paper);
   const verdict = h("p", { class: "verdict", role: "status" });
   const doubts = h("div", { class: "doubts" });
-  const play = button(app.text("sudoku.part.play"), () => acts.play(lineOf(values)), { class: "primary" });
-  const draw = button(app.text("sudoku.photo.draw"), () => solution && acts.draw(lineOf(values), solution));
-  const tools = h("div", { class: "tools" }, play, draw);
+  const tools = h("div", { class: "tools" },
+    button(app.text("sudoku.part.play"), () => play(lineOf(values)), { class: "primary" }));
 
   function viewOf(value: number, cell: number, wrong: Set<number>): CellView {
     const other = uncertain.get(cell);
@@ -63,12 +57,10 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
 
   /** Shows the number of solutions of the current digits. */
   async function judge(): Promise<void> {
-    const puzzle = lineOf(values), how = { ...of.ask(), lane: "quick" as const };
-    const only = await app.engine.ask("sudoku.only", [puzzle, classicRules], how);
-    const some = only ?? (await app.engine.ask("sudoku.solve", [puzzle, classicRules], how));
+    const puzzle = lineOf(values);
+    const only = await app.engine.ask("sudoku.only", [puzzle, classicRules], { signal });
+    const some = only ?? (await app.engine.ask("sudoku.solve", [puzzle, classicRules], { signal }));
     if (puzzle !== lineOf(values)) return;
-    solution = only;
-    draw.disabled = only === null;
     verdict.className = `verdict ${only ? "good" : "error"}`;
     verdict.textContent = app.text(only ? uncertain.size > 0 ? "sudoku.photo.one_uncertain" : "sudoku.photo.one"
       : some ? "sudoku.photo.several" : "sudoku.photo.none");
@@ -77,7 +69,7 @@ export function checkReading(of: PhotoStage, grid: Grid, acts: Acts) {
   function changed(): void {
     show();
     judge().catch((error) => {
-      if (!wasAborted(error)) of.say((error as Error).message, "error");
+      if (!wasAborted(error)) verdict.textContent = (error as Error).message;
     });
   }
 

@@ -4,8 +4,6 @@ import { wasAborted } from "../engine/client";
 import type { PlayStore } from "./play_store";
 import { valuesOfLine } from "./rules";
 
-const countLimit = 1000;
-
 export class PlayQueries {
   private readonly ending = new AbortController();
 
@@ -25,7 +23,7 @@ export class PlayQueries {
     store.solution = await app.engine.ask("sudoku.only", [puzzle, rulesText], { signal });
     const { solutions, difficulty } = await app.engine.ask("sudoku.grade", [puzzle, rulesText], { signal });
     if (solutions !== 1) return app.text(solutions === 0 ? "sudoku.no_solution" : "sudoku.several_solutions");
-    if (store.game.difficulty !== difficulty) store.game.note({ difficulty: difficulty! });
+    store.game.difficulty = difficulty!;
     return app.text("sudoku.grade", { difficulty: app.text(`difficulty.${difficulty!}`) });
   }
 
@@ -43,9 +41,9 @@ export class PlayQueries {
     return store.solution ? store.game.line === store.solution : store.wrongCells().length === 0;
   }
 
-  /** Fills the grid, and says whether the solution is the only one and, if not, which digits are certain. */
+  /** Fills the grid, and says whether the solution is the only one. */
   async solve(): Promise<void> {
-    const { app, store, ending: { signal } } = this, { game } = store, { puzzle, rulesText } = game;
+    const { app, store, ending: { signal } } = this, { puzzle, rulesText } = store.game;
     try {
       const solution = await app.engine.ask("sudoku.solve", [puzzle, rulesText], { signal });
       if (solution === null) {
@@ -53,14 +51,8 @@ export class PlayQueries {
         return store.say([app.text("sudoku.no_solution"), why && app.engine.words(why)].filter(Boolean).join(" "), "error");
       }
       store.fill(valuesOfLine(solution));
-      if (store.solution) return store.say(app.text("sudoku.solved"), "good");
-      store.say(app.text("sudoku.solved.counting"));
-      const { solutions, candidates } = await app.engine.ask("sudoku.survey", [puzzle, rulesText, countLimit],
-        { signal, lane: "long" });
-      if (solutions === 1) return store.say(app.text("sudoku.solved"), "good");
-      if (game.line === solution) store.uncertain = new Set(candidates.flatMap((values, cell) => values.length > 1 ? [cell] : []));
-      store.say(app.text(solutions >= countLimit ? "sudoku.solved.many" : "sudoku.solved.several",
-        { number: solutions, cells: store.uncertain.size }));
+      if (store.solution) store.say(app.text("sudoku.solved"), "good");
+      else store.say(app.text("sudoku.solved.several"));
     } catch (error) {
       this.fail(error);
     }

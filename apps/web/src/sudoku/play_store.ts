@@ -8,11 +8,6 @@ import type { Overlay } from "./panel";
 import { cellNotes, cellPlace } from "./rule_words";
 import { clashes, symbolOf, symbols, valuesOf } from "./rules";
 
-/** The highlighting that the player can switch on and off. */
-const plainSettings = { conflicts: true, equal: true, around: false };
-export type Settings = typeof plainSettings;
-export const settingNames = Object.keys(plainSettings) as (keyof Settings)[];
-
 /** The part of the board that the actions need. */
 interface Selection {
   readonly selected: Set<number>;
@@ -32,19 +27,14 @@ export class PlayStore {
   overlay: Overlay | null = null;
   /** The cells that a check has found wrong. */
   wrong = new Set<number>();
-  /** The filled cells that have other digits in other solutions. */
-  uncertain = new Set<number>();
   /** The only solution; null while it is unknown, or if there is no such solution. */
   solution: string | null = null;
-  paused = false;
   status: { text: string; kind: "" | "good" | "error" } = { text: "", kind: "" };
-  readonly settings: Settings;
   private readonly notes: string[];
   /** The cells as they were shown last. */
   private shown: CellView[] = [];
 
   constructor(private readonly app: App, readonly game: Game, private readonly board: Selection, private readonly view: View) {
-    this.settings = { ...plainSettings, ...app.store.get<Partial<Settings>>("sudoku.settings", {}) };
     this.notes = cellNotes(game.rules, app);
   }
 
@@ -69,37 +59,27 @@ export class PlayStore {
   edit(act: () => boolean, value = 0): void {
     this.view.closePanel();
     if (!act()) return;
-    this.forget();
+    this.wrong.clear();
     this.say("");
     if (this.board.selected.size === 1) this.announceCell();
     else if (value) this.app.announce(symbolOf(this.game.rules.size, value));
     if (this.game.full) this.view.full();
-    else this.game.done = false;
   }
 
   /** Fills the grid with a solution that the player has not found. */
   fill(values: number[]): void {
     this.view.closePanel();
     this.game.change(values.map((value, cell) => [cell, "value", value]));
-    this.forget();
-    this.game.note({ done: true, revealed: true });
+    this.wrong.clear();
   }
-
-  nextLine = (): void => this.move(this.game.nextLine());
 
   private move(cells: number[]): void {
     if (cells.length === 0) return;
     this.view.closePanel();
-    this.forget();
-    this.game.done = false;
+    this.wrong.clear();
     this.board.select(new Set(cells), cells[0]);
     this.view.render();
     this.announceCell();
-  }
-
-  private forget(): void {
-    this.wrong.clear();
-    this.uncertain.clear();
   }
 
   selectSame(cell: number): void {
@@ -120,20 +100,8 @@ export class PlayStore {
     this.view.render();
   }
 
-  set(name: keyof Settings, on: boolean): void {
-    this.settings[name] = on;
-    this.app.store.set("sudoku.settings", this.settings);
-    this.view.render();
-  }
-
   setAuto(on: boolean): void {
     this.game.setAuto(on);
-    this.view.render();
-  }
-
-  pause(on: boolean): void {
-    this.paused = on;
-    this.app.announce(this.app.text(on ? "sudoku.paused" : "sudoku.resumed"));
     this.view.render();
   }
 
@@ -147,8 +115,8 @@ export class PlayStore {
   }
 
   views(): CellView[] {
-    const { game, settings } = this, marks = game.marks();
-    const clash = settings.conflicts ? clashes(game.rules, game.peers, game.values) : this.wrong;
+    const { game } = this, marks = game.marks();
+    const clash = clashes(game.rules, game.peers, game.values);
     return this.shown = game.values.map((value, cell) => {
       const view = plainCell(value, game.isGiven(cell) ? "given" : "entered", "");
       view.centre = marks[cell]!;
@@ -156,7 +124,6 @@ export class PlayStore {
       view.colours = game.cells.colour[cell]!;
       view.wrong = this.wrong.has(cell) || clash.has(cell);
       view.spread = game.auto;
-      if (this.uncertain.has(cell)) view.emphasis = "differs";
       this.overlay?.dress(view, cell);
       view.label = this.labelOf(view, cell);
       return view;

@@ -1,12 +1,8 @@
-// The puzzle of the view for setters: its givens and rules, with undo steps that the browser stores.
+// The puzzle of the view for setters, which the browser stores: its givens and rules, with undo steps.
 import type { Store } from "../ui/store";
 import { boxRegions, lineOf, neighboursOf, parseRules, rulesText, valuesOfLine, type Rules } from "./rules";
-import { draftIn, draftKey, isEmpty, type KeptDraft } from "./draft";
-import type { Puzzle } from "./frame";
-import { addPuzzles } from "./library";
-
-/** Limit for the undo steps that the browser stores. */
-const stepsKept = 200;
+import { draftKey, emptyPuzzle, storedPuzzle, type Puzzle } from "./frame";
+import { nameOf, writeGame } from "./library";
 
 interface State {
   values: number[];
@@ -27,10 +23,9 @@ export class SetStore {
     private readonly signed: () => void) {
     this.rules = parseRules(opened.rules);
     this.values = valuesOfLine(opened.puzzle);
-    if (this.restore()) return;
     // The puzzle that was set before stays in the list of puzzles.
-    const draft = draftIn(store);
-    if (!isEmpty(draft)) addPuzzles(store, [draft]);
+    const draft = storedPuzzle(store, draftKey), isKept = (puzzle: Puzzle) => nameOf(puzzle) === (draft && nameOf(draft));
+    if (draft && !isKept(opened) && !isKept(emptyPuzzle(Math.sqrt(draft.puzzle.length)))) writeGame(store, draft);
     this.keep();
   }
 
@@ -78,33 +73,7 @@ export class SetStore {
   }
 
   private keep(): void {
-    const names = new Map<string, number>();
-    const text = ({ values, rules }: State): [string, number] => {
-      if (!names.has(rules)) names.set(rules, names.size);
-      return [lineOf(values), names.get(rules)!];
-    };
-    const now = text(this.state());
-    const past = this.past.slice(-stepsKept).map(text), future = this.future.slice(-stepsKept).map(text);
-    const { puzzle, ...about } = this.opened;
-    this.store.set(draftKey, { ...about, now, past, future, rules: [...names.keys()] } satisfies KeptDraft);
-  }
-
-  /** Restores the undo steps of this puzzle, if it is the puzzle that was set last. Returns false if it is not. */
-  private restore(): boolean {
-    const kept = this.store.get<KeptDraft | null>(draftKey, null), { puzzle, rules } = this.puzzle;
-    try {
-      if (kept?.now[0] !== puzzle || kept.rules[kept.now[1]] !== rules) return false;
-      const states = (steps: KeptDraft["past"]) => steps.map(([line, at]): State => {
-        const { size } = parseRules(kept.rules[at]!), values = valuesOfLine(line);
-        if (values.length !== size ** 2 || values.some((value) => value > size)) throw new Error("no state");
-        return { values, rules: kept.rules[at]! };
-      });
-      [this.past, this.future] = [states(kept.past), states(kept.future)];
-    } catch {
-      // The stored steps are not valid, so undo is not available.
-      return false;
-    }
-    return true;
+    this.store.set(draftKey, this.puzzle);
   }
 }
 

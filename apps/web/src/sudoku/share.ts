@@ -2,45 +2,40 @@
 import type { Key } from "../text/en";
 import { h } from "../ui/dom";
 import { button, dialog, field, select } from "../ui/parts";
-import { svgFile } from "../ui/svg_file";
 import { paramsOf, type Frame, type Puzzle } from "./frame";
 import { parseRules, statements, withoutMarks, type Rules } from "./rules";
-import { picture, printDialog } from "./sheet";
-import { readOne } from "./texts";
+import { printDialog } from "./sheet";
+import { readText } from "./texts";
 
 /** The last parts of the keys that begin with a text. */
 type Ending<Begin extends string> = Key extends infer One ? One extends `${Begin}${infer End}` ? End : never : never;
 type Format = Ending<"sudoku.format.">;
 type Part = Ending<"sudoku.export.part.">;
 
-/** The formats in which puzzles are written, with their files. Links have no file. */
+/** The formats in which puzzles are written, with their files. Links have no file. The program writes further formats. */
 const formats: [name: Format, file?: string, type?: string][] = [
   ["sudokupad"], ["f-puzzles-link"], ["f-puzzles", "sudoku.json", "application/json"],
-  ["line", "sudoku.txt"], ["grid", "sudoku.txt"], ["unicode", "sudoku.txt"], ["candidates", "sudoku.txt"],
-  ["pencilmarks", "sudoku.txt"], ["numbers", "sudoku.txt"], ["hex", "sudoku.txt"], ["sdk", "sudoku.sdk"],
-  ["sdm", "sudoku.sdm"], ["ss", "sudoku.ss"], ["opensudoku", "sudoku.opensudoku", "text/xml"], ["tatham", "sudoku.txt"],
-  ["csv", "sudoku.csv", "text/csv"], ["cells", "sudoku.csv", "text/csv"], ["array", "sudoku.json", "application/json"],
-  ["json", "sudoku.json", "application/json"], ["svg", "sudoku.svg", "image/svg+xml"],
+  ["line", "sudoku.txt"], ["grid", "sudoku.txt"], ["candidates", "sudoku.txt"], ["sdk", "sudoku.sdk"],
+  ["opensudoku", "sudoku.opensudoku", "text/xml"], ["json", "sudoku.json", "application/json"],
+  ["svg", "sudoku.svg", "image/svg+xml"],
 ];
 
-/** Shares a puzzle as a link and, after its end, the result, a text with a link. */
-export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | null, result = ""): void {
+/** Shares a puzzle as a link. */
+export function shareDialog(frame: Frame, puzzle: Puzzle, solution: string | null): void {
   const { app } = frame;
   const address = h("input", { type: "text", readonly: true, class: "address" });
   address.value = app.link.address(paramsOf(puzzle));
-  const said = h("p", { class: "good", role: "status" }), text = h("textarea", { rows: 3, readonly: true }, result);
-  const copier = (from: HTMLInputElement | HTMLTextAreaElement, label: string, attributes = {}) => button(label, () => {
-    from.select();
-    void navigator.clipboard?.writeText(from.value)
+  const said = h("p", { class: "good", role: "status" });
+  const copy = button(app.text("sudoku.share.copy"), () => {
+    address.select();
+    void navigator.clipboard?.writeText(address.value)
       .then(() => (said.textContent = app.text("sudoku.share.copied")), () => {});
-  }, attributes);
+  }, { class: "primary" });
   const send = "share" in navigator ? button(app.text("sudoku.share.send"), () =>
-    void navigator.share(result ? { text: result } : { title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
+    void navigator.share({ title: app.text("shell.sudoku"), url: address.value }).catch(() => {})) : null;
   const box = dialog(app.text("sudoku.share"), app.text("shell.close"),
-    result && field(app.text("sudoku.share.result"), text, app.text("sudoku.share.no_solution")),
     field(app.text("sudoku.share.link"), address, app.text("sudoku.share.private")),
-    h("div", { class: "tools" }, result && copier(text, app.text("sudoku.share.copy_result"), { class: "primary" }),
-      copier(address, app.text("sudoku.share.copy"), { class: result ? "" : "primary" }), send, button(app.text("sudoku.export"), () => {
+    h("div", { class: "tools" }, copy, send, button(app.text("sudoku.export"), () => {
       box.close();
       exportDialog(frame, puzzle);
     }), button(app.text("shell.print"), () => {
@@ -94,14 +89,13 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
   });
   const saveRules = button(app.text("sudoku.share.rules"), () => app.save("sudoku.rules", ownRules));
   async function show(): Promise<void> {
-    const name = format.value as Format, isPicture = name === "svg";
+    const name = format.value as Format;
     const isCurrent = () => format.value === name;
     copy.disabled = save.disabled = true;
     area.ariaBusy = "true";
     try {
-      const text = isPicture ? await svgFile(picture(puzzle, app)).text()
-        : await app.engine.ask("sudoku.format", [puzzle, name]);
-      const lost = isPicture ? [] : lostIn(puzzle, await readOne(app, text, name === "hex" ? name : null));
+      const text = await app.engine.ask("sudoku.format", [puzzle, name]), isPicture = name === "svg";
+      const lost = isPicture ? [] : lostIn(puzzle, (await readText(app, text)).found[0]!);
       if (!isCurrent()) return;
       area.value = text.trimEnd();
       words.className = lost.length > 0 ? "error" : "good";
@@ -118,7 +112,7 @@ export function exportDialog({ app }: Frame, puzzle: Puzzle): void {
     copy.disabled = save.disabled = area.value === "";
     area.ariaBusy = null;
     save.hidden = formats.find(([one]) => one === name)!.length === 1;
-    copy.hidden = isPicture;
+    copy.hidden = name === "svg";
   }
   saveRules.hidden = true;
   dialog(app.text("sudoku.export"), app.text("shell.close"), field(app.text("sudoku.share.format"), format), words, area,

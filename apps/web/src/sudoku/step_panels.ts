@@ -1,7 +1,6 @@
 // The panels that explain a puzzle: a hint in stages, and all steps of the solution.
-import type { Answer } from "../engine/protocol";
 import { h } from "../ui/dom";
-import { button, iconButton, select } from "../ui/parts";
+import { button, iconButton } from "../ui/parts";
 import { asyncPanel, type Overlay, type Panel, type Player } from "./panel";
 import { bit, cellName, rowOf, columnOf } from "./rules";
 import {
@@ -55,9 +54,9 @@ interface Path {
 }
 
 /** The steps from the position of the player. */
-async function pathOf(play: Player, signal: AbortSignal, without: string[] = []): Promise<Path> {
+async function pathOf(play: Player, signal: AbortSignal): Promise<Path> {
   const { game, frame } = play;
-  const steps = await frame.app.engine.ask("sudoku.explain", [game.line, game.rulesText, without], { signal });
+  const steps = await frame.app.engine.ask("sudoku.explain", [game.line, game.rulesText], { signal });
   const start = new Position(game.rules, game.peers, game.values.slice());
   return { steps, positions: positionsOf(start, steps) };
 }
@@ -135,43 +134,24 @@ export function hintPanel(play: Player): Panel {
       };
     };
     panel.body.replaceChildren(words, h("div", { class: "tools" }, next));
-    play.game.note({ hints: play.game.hints + 1 });
     show(0);
   });
   return { ...panel, again: () => more() };
 }
 
-const difficulties = ["easy", "medium", "hard", "fiendish", "extreme", "beyond"] as const;
-
-/**
- * All steps from the position of the player, as a list; easy techniques can be hidden, and the puzzle can be solved
- * without techniques that the player does not want to use.
- */
+/** All steps from the position of the player, as a list. */
 export function pathPanel(play: Player): Panel {
-  const { app } = play.frame;
-  return asyncPanel(play, app.text("sudoku.explain"), async (panel) => {
+  return asyncPanel(play, play.frame.app.text("sudoku.explain"), async (panel) => {
     if (!canExplain(play, panel.say)) return;
-    const techniques = await app.engine.ask("sudoku.techniques", [], { signal: panel.signal });
-    const draw = async (without: string[]): Promise<void> => {
-      const path = await pathOf(play, panel.signal, without);
-      if (path.steps.length === 0) return panel.say(app.text("sudoku.hint.none"));
-      const restore = without.map((name) =>
-        button(`${techniqueName(app, name)} \u00d7`, () => void draw(without.filter((other) => other !== name))));
-      panel.body.replaceChildren(...pathView(play, path, techniques, (name) => void draw([...without, name])),
-        h("p", { class: "tools" }, ...(restore.length > 0 ? [app.text("sudoku.path.left"), ...restore] : [])));
-    };
-    await draw([]);
+    const path = await pathOf(play, panel.signal);
+    if (path.steps.length === 0) return panel.say(play.frame.app.text("sudoku.hint.none"));
+    panel.body.replaceChildren(...pathView(play, path));
   });
 }
 
-type Techniques = Answer<"sudoku.techniques">;
-
-/** A list of steps with the words of the current step, and with buttons; `leave` solves without a technique. */
-function pathView(play: Player, { steps, positions }: Path, techniques: Techniques, leave: (name: string) => void): HTMLElement[] {
+/** A list of steps with the words of the current step, and with buttons. */
+function pathView(play: Player, { steps, positions }: Path): HTMLElement[] {
   const { app } = play.frame, { size } = play.game.rules;
-  const rankOf = (step: Step) => difficulties.indexOf(techniques.find(({ name }) => name === step.technique)?.difficulty ?? "beyond");
-  const present = difficulties.filter((_, rank) => steps.some((step) => rankOf(step) === rank));
-  const lastResort = techniques.at(-1)!.name;
   let at = 0;
   const words = h("div"), place = h("span", { class: "place" });
   const rows = steps.map((step, k) => h("li", {}, h("button", { type: "button", class: "quiet", onclick: () => go(k) },
@@ -185,26 +165,20 @@ function pathView(play: Player, { steps, positions }: Path, techniques: Techniqu
     // Not scrollIntoView(), which would scroll the page as well; later, to keep the task short.
     requestAnimationFrame(() => (list.scrollTop = rows[at]!.offsetTop - list.offsetTop - list.clientHeight / 2));
     place.textContent = `${at + 1} / ${steps.length}`;
-    words.replaceChildren(stepWords(play, step), ...(step.technique === lastResort ? []
-      : [button(app.text("sudoku.path.without"), () => leave(step.technique), { class: "quiet" })]));
+    words.replaceChildren(stepWords(play, step));
     play.show(stepOverlay(step, positions[at]!));
     app.announce(stageTexts(play, step).flat().join(" "));
   };
-  const shown = (k: number) => !rows[k]!.hidden;
-  const move = (by: 1 | -1, wanted = shown) => {
+  const move = (by: 1 | -1, wanted = (_: number) => true) => {
     let to = at + by;
     while (rows[to] && !wanted(to)) to += by;
     if (rows[to]) go(to);
   };
-  const removes = (k: number) => shown(k) && steps[k]!.placed.length === 0;
-  const filter = select(present.map((name, k) => [name, k === 0 ? app.text("sudoku.path.all")
-    : app.text("sudoku.path.from", { difficulty: app.text(`difficulty.${name}`) })]), present[0]!, (name) =>
-    rows.forEach((row, k) => (row.hidden = rankOf(steps[k]!) < difficulties.indexOf(name as (typeof difficulties)[number]))));
-  filter.setAttribute("aria-label", app.text("sudoku.path.filter"));
+  const removes = (k: number) => steps[k]!.placed.length === 0;
   const stepper = h("div", { class: "tools stepper" },
     iconButton("step-back", app.text("sudoku.explain.back"), () => move(-1), {}, true), place,
     iconButton("step", app.text("sudoku.explain.next"), () => move(1), {}, true),
     button(app.text("sudoku.explain.hard"), () => move(1, removes), { disabled: !steps.some((_, k) => removes(k)) }));
   go(0);
-  return [...(present.length > 1 ? [filter] : []), stepper, words, list];
+  return [stepper, words, list];
 }

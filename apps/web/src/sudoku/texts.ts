@@ -1,7 +1,6 @@
 // Reads the puzzles of pasted texts and files. The browser reads XML and decompresses drawings of penpa-edit for
 // the engine, which has no libraries for them here.
 import type { App } from "../app";
-import type { Ask } from "../engine/client";
 import { base64, unpack } from "../ui/packed";
 import type { Puzzle } from "./frame";
 
@@ -30,14 +29,10 @@ async function withPlainDrawings(text: string): Promise<string> {
   return text;
 }
 
-/** Passes the puzzles of a text to `how.onPart`. Returns the number of parts that could not be read. */
-export async function readText(app: App, text: string, format: string | null, how: Ask<"sudoku.read">): Promise<number> {
-  const plain = withoutXml(text.replace(/^\ufeff/, ""));
-  return app.engine.ask("sudoku.read", [await withPlainDrawings(plain), format], how);
-}
-
-export async function readOne(app: App, text: string, format: string | null): Promise<Puzzle> {
-  const found: Puzzle[] = [];
-  await readText(app, text, format, { onPart: (puzzles) => found.push(...puzzles) });
-  return found[0]!;
+/** The first `most` puzzles of a text, and the number of parts before them that could not be read. */
+export async function readText(app: App, text: string, most = 1, signal?: AbortSignal) {
+  const plain = await withPlainDrawings(withoutXml(text.replace(/^\ufeff/, ""))), found: Puzzle[] = [];
+  const skipped = await app.engine.ask("sudoku.read", [plain, most],
+    { signal, lane: "long", onPart: (puzzles) => found.push(...puzzles) });
+  return { found, skipped };
 }

@@ -38,7 +38,3 @@ export const timeText = (seconds: number): string => {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(Math.floor(seconds) % 60)}`;
 };
-
-/** A date in words, in the browser's form of the language. */
-export const dateText = (language: string, date: Date, dateStyle: "long" | "medium"): string =>
-  date.toLocaleDateString(navigator.languages.find((name) => name.startsWith(language)) ?? language, { dateStyle });
