@@ -59,13 +59,12 @@ onPage("stored data may be anything", async (page) => {
     await page.evaluate((text) => {
       localStorage.clear();
       localStorage.setItem("dlx.sudoku.games", '["sudoku.game.x"]');
-      for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "sudoku.results", "sudoku.days",
-        "language", "theme"])
+      for (const key of ["sudoku.game.x", "sudoku.make", "sudoku.open", "sudoku.set", "sudoku.view",
+        "language", "cover.text", "puzzles.last"])
         localStorage.setItem(`dlx.${key}`, text);
       location.hash = "#start";
     }, kept);
-    await page.getByRole("button", { name: /^(Days and statistics|每日题目与统计)/ }).click();
-    await page.waitForSelector(".month a");
+    await page.waitForSelector(".start .cards");
     await page.evaluate(() => (location.hash = "#sudoku?v=set"));
     await page.waitForSelector(".verdict:not(:empty)");
     await page.evaluate(() => (location.hash = "#sudoku"));

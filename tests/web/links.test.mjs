@@ -19,10 +19,8 @@ const links = ({ left, right, up, down, size, marked, bound }) =>
 
 test("the dance", { skip: leftOut }, async (t) => {
   const { dlx: { Problem } } = await import("../js/package.mjs");
-  const { Dance, Links } = await source("cover/links.ts");
-  const { kinds } = await source("cover/program.ts");
+  const { Dance, Links, kinds } = await source("cover/links.ts");
   const { fromJson } = await source("cover/matrix.ts");
-  const player = await source("cover/player.ts");
   const problem = (name) => Problem.parse(readFileSync(new URL(`problems/${name}.dlx`, data), "utf8"));
   const matrix = (name) => fromJson(problem(name).toJSON());
   const newDance = (name, { choice = "shortest", most = 100_000 } = {}) =>
@@ -80,7 +78,7 @@ test("the dance", { skip: leftOut }, async (t) => {
       while (other.forward()) {
         assert.ok(++seen <= states.length);
         for (let k = 0; k < 3; ++k) other.backward();
-        player.seek(other, seen);
+        other.seek(seen);
         assert.deepEqual(links(other.links), (({ levels, ...rest }) => rest)(states[seen]));
       }
     }
@@ -114,28 +112,12 @@ test("the dance", { skip: leftOut }, async (t) => {
     for (const { born, chosen, item } of dance.tree) assert.ok(item === 0 || born < chosen);
   });
 
-  await t.test("plays up to breakpoints, and by moves", () => {
-    const none = { level: null, item: null, found: false };
-    const run = (dance, breakpoints) => {
-      for (let step = dance.forward(); step; step = dance.forward())
-        if (player.stopsAt(step, breakpoints)) return "stop";
-      return "end";
-    };
-    let dance = newDance("textbook");
-    assert.equal(run(dance, { ...none, level: 2 }), "stop");
-    assert.deepEqual([dance.last.kind, dance.last.level], ["choose", 2]);
-    assert.equal(run(dance, { ...none, found: true }), "stop");
-    assert.deepEqual(dance.chosen(), [3, 4, 0]);
-    assert.equal(run(dance, none), "end");
-    dance = newDance("textbook");
-    assert.equal(run(dance, { ...none, item: 3 }), "stop");
-    assert.deepEqual([dance.last.kind, dance.last.at], ["choose", 3]);
-    player.seek(dance, 0);
-    const moves = [];
-    for (let step = player.forward(dance, "move"); step; step = player.forward(dance, "move")) moves.push(step);
+  await t.test("moves forward and back", () => {
+    const dance = newDance("textbook"), moves = [];
+    for (let step = dance.forwardMove(); step; step = dance.forwardMove()) moves.push(step);
     assert.deepEqual(moves.slice(0, 6).map(({ kind }) => kind), ["choose", "try", "choose", "try", "choose", "leave"]);
     for (let k = moves.length - 1; k > 0; --k) {
-      player.backward(dance, "move");
+      dance.backwardMove();
       assert.equal(dance.last, moves[k - 1]);
     }
   });

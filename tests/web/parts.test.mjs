@@ -24,44 +24,9 @@ test("texts in links", { skip: leftOut }, async () => {
   await assert.rejects(unpack(bomb), RangeError);
 });
 
-test("pieces as a list, or as a file", { skip: leftOut }, async () => {
-  const { readPieces, writePieces, shapes } = await source("puzzles/piece_tray.ts");
-  const { readBoard, writeBoard } = await source("puzzles/board_editor.ts");
-  for (const list of ["F,2xI,L4", "12xD", "M"]) assert.equal(writePieces(readPieces(list)), list);
-  const file = "L 2\n##\n#.\n\nmine\n###\n#..\n";
-  assert.deepEqual(readPieces(file), [{ name: "L", rows: "##/#.", number: 2 }, { name: "mine", rows: "###/#..", number: 1 }]);
-  assert.equal(writePieces(readPieces(file)), file);
-  for (const other of ["Q", "2x", "L *\n##\n", "L\n<b>\n"]) assert.equal(readPieces(other), null, other);
-  assert.equal(readPieces(" "), null);
-  // Twelve pentominoes, five tetrominoes, and smaller ones: none is a rotation or reflection of
-  // another.
-  const forms = (rows) => {
-    const cells = rows.split("/").flatMap((row, y) => [...row].flatMap((letter, x) => (letter === "#" ? [[x, y]] : [])));
-    const all = [0, 1, 2, 3, 4, 5, 6, 7].map((k) => {
-      const moved = cells.map(([x, y]) => (k & 4 ? [y, x] : [x, y])).map(([x, y]) => [k & 1 ? -x : x, k & 2 ? -y : y]);
-      const [left, top] = [0, 1].map((axis) => Math.min(...moved.map((cell) => cell[axis])));
-      return moved.map(([x, y]) => `${x - left},${y - top}`).sort().join(" ");
-    });
-    return all.sort()[0];
-  };
-  assert.deepEqual(Object.values(shapes).map((rows) => rows.split("#").length - 1).sort(), [
-    1, 2, 3, 3, 4, 4, 4, 4, 4, ...new Array(12).fill(5)]);
-  assert.equal(new Set(Object.values(shapes).map(forms)).size, 21);
-  const solid = "##\n#.\n\n##\n##\n";
+test("a board is read as it is written", { skip: leftOut }, async () => {
+  const { readBoard, writeBoard } = await source("puzzles/board_editor.ts"), solid = "##\n#.\n\n##\n##\n";
   assert.equal(writeBoard(readBoard(solid)), solid);
-});
-
-test("drawn pieces without the empty cells around them", { skip: leftOut }, async () => {
-  const { trimmed } = await source("puzzles/piece_tray.ts");
-  assert.equal(trimmed("...\n.#.\n.##\n", "square"), "#./##");
-  assert.equal(trimmed("#.#\n...\n..#\n", "square"), "#.#/.../..#");
-  assert.equal(trimmed("...\n", "square"), null);
-  // A triangle points down if row and column have an odd sum.
-  assert.equal(trimmed("...\n.#.\n", "triangle"), "#");
-  assert.equal(trimmed("..#\n", "triangle"), "#");
-  assert.equal(trimmed(".#.\n", "triangle"), ".#");
-  assert.equal(trimmed("...\n##.\n", "triangle"), ".##");
-  assert.equal(trimmed("...\n..#\n.##\n", "triangle"), ".#/##");
 });
 
 test("messages of the engine in Chinese", { skip: leftOut }, async () => {
@@ -80,7 +45,7 @@ test("messages of the engine in Chinese", { skip: leftOut }, async () => {
 
 test("boards, and the placements on them", { skip: leftOut }, async () => {
   const { boardOf, fits } = await source("puzzles/board.ts");
-  const { piecesInUse } = await source("puzzles/piece_tray.ts");
+  const { piecesInUse } = await source("puzzles/pieces.ts");
   // Two copies of a domino in 2 by 2: the items that keep them in order are not shown.
   const board = boardOf("polyomino", {
     primary: ["D.1", "D.2", "r0c0", "r0c1", "r1c0", "r1c1"], secondary: ["D.1<2"],
@@ -94,6 +59,9 @@ test("boards, and the placements on them", { skip: leftOut }, async () => {
   assert.ok(!fits(board, [top], left));
   assert.ok(!fits(board, [top, bottom], left));
   assert.deepEqual(piecesInUse(board, "square"), [{ name: "D", rows: "##", number: 2, figures: new Set([0, 1, 2, 3]) }]);
+  // A triangle points down if row and column have an odd sum; its piece keeps this direction.
+  const triangles = boardOf("polyiamond", { primary: ["A", "r1c2", "r2c1", "r2c2"], options: [["A", "r1c2"], ["A", "r2c1", "r2c2"]] });
+  assert.equal(piecesInUse(triangles, "triangle")[0].rows, ".#");
   // Colours agree or not.
   const words = boardOf("words", { primary: ["a0", "d0", "d1"], secondary: ["r0c0", "r0c1", "r1c0"],
     options: [["a0", "r0c0:a", "r0c1:t"], ["d0", "r0c0:a", "r1c0:s"], ["d0", "r0c0:i", "r1c0:t"]] });

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { after } from "node:test";
-import { button, onPage } from "./browser.mjs";
+import { onPage } from "./browser.mjs";
 
 const file = new URL("pictures.json", import.meta.url);
 const folder = new URL("../../build/pictures/", import.meta.url);
@@ -24,7 +24,6 @@ const views = {
     "AAABBBBCC;AAABBBCCC;AADDBBCCC;ADDDEEECF;DDDDEFFFF;GGEEEFFFF;GGEIEHHHH;GGGIIIHHH;GGIIIIIHH", wait: ".verdict:not(:empty)",
     of: ".board" },
   hand: { hash: "#puzzles?m=queens&p.n=6&do=hand&placed=1.9", wait: ".forced .figure", of: ".hand-board" },
-  watch: { hash: "#puzzles?m=pentomino&p.size=10x6&do=watch", wait: ".hand-board", of: ".hand-board", presses: ["Step", "Step", "Step"] },
   dance: { hash: "#cover?t=a%20b%20c%20d%0Aa%20b%0Ac%20d%0Aa%20c%0Ab%20d%0A&do=dance&at=9", wait: "svg.dance .gone", of: "svg.dance" },
 };
 /** The mean brightness of the squares of a picture, computed by a canvas of the page. */
@@ -43,12 +42,11 @@ const squares = (page, picture) => page.evaluate(async ([text, columns, rows]) =
   return means;
 }, [picture.toString("base64"), across, down]);
 
-for (const [name, { hash, wait, of, presses = [] }] of Object.entries(views))
+for (const [name, { hash, wait, of }] of Object.entries(views))
   for (const [mode, settings] of Object.entries({ light: {}, dark: { colorScheme: "dark" },
     phone: { viewport: { width: 360, height: 780 } } }))
     onPage(`${name}, ${mode}`, async (page) => {
       await page.locator(wait).first().waitFor({ state: "attached", timeout: 60_000 });
-      for (const label of presses) await button(page, label).click();
       await page.waitForTimeout(300);
       await page.evaluate(() => document.activeElement?.blur());
       const key = `${name} ${mode}`, picture = await page.locator(of).screenshot({ caret: "initial" });

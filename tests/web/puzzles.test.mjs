@@ -3,13 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-import { barriers, button, killed, onPage, press, skip, visit } from "./browser.mjs";
+import { barriers, button, menuItem, onPage, press, skip, visit } from "./browser.mjs";
 
-const choose = async (page, menu, item) => {
-  await page.getByRole("button", { name: menu, exact: true }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
-};
-const view = (page, name) => (name === "Watch" ? choose(page, "More", "Watch the search") : button(page, name).click());
 const answer = async (page) => {
   await page.waitForSelector(".answer", { timeout: 60_000 });
   return page.locator(".answer").textContent();
@@ -28,98 +23,16 @@ const remaining = async (page, expected) => page.waitForFunction((text) =>
   document.querySelector(".remaining")?.textContent.startsWith(text), expected, { timeout: 60_000 });
 const picture = (page) => page.waitForFunction(() => document.querySelector(".gallery img")?.naturalWidth > 50);
 
-onPage("a killed tab loses no typed text", async (page, { context, base }) => {
+onPage("a typed size is kept", async (page, { base }) => {
   await ready(page);
-  for (const [typed, linked] of [["7", true], ["6", false]]) {
-    await page.locator(".model-form input[type=number]").first().fill(typed);
-    page = await killed(page, context, linked ? await page.evaluate(() => location.href) : `${base}#puzzles`);
-    if (!linked) await page.getByRole("link", { name: "Continue with your last puzzle" }).click();
-    await ready(page);
-    assert.equal(await page.locator(".model-form input[type=number]").first().inputValue(), typed);
-  }
+  await page.locator(".model-form input[type=number]").first().fill("7");
+  await page.waitForFunction(() => location.hash.includes("p.n=7"));
+  await page.goto(`${base}#start`);
+  await page.goto(`${base}#puzzles`);
+  await page.getByRole("link", { name: "Continue with your last puzzle" }).click();
+  await ready(page);
+  assert.equal(await page.locator(".model-form input[type=number]").first().inputValue(), "7");
 }, { hash: "#puzzles?m=queens&p.n=8&do=count" });
-
-onPage("pieces are dragged to other cells, and off the board", async (page) => {
-  await ready(page);
-  const at = async (number) => {
-    await field(page, number).scrollIntoViewIfNeeded();
-    const { x, y, width, height } = await field(page, number).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
-  const drag = async (from, to) => {
-    await page.mouse.move(...from);
-    await page.mouse.down();
-    await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
-    await page.mouse.move(...to);
-    await page.mouse.up();
-  };
-  const placed = () => page.evaluate(() => new URLSearchParams(location.hash.split("?")[1]).get("placed"));
-  const cells = () => page.locator(".hand-board .field.held").evaluateAll((held) =>
-    held.map((one) => [...one.parentElement.children].indexOf(one)));
-  await remaining(page, "36");
-  await field(page, 0).click();
-  await press(page, "Enter");
-  await page.waitForFunction(() => location.hash.includes("placed="));
-  const first = await cells();
-  assert.equal(first.length, 2);
-  // One column to the right, with its shape.
-  await drag(await at(first[0]), await at(first[0] + 1));
-  await page.waitForFunction((cell) => !document.querySelectorAll(".hand-board .field")[cell].classList.contains("held") ||
-    document.querySelectorAll(".hand-board .field.held").length === 2, first[0]);
-  assert.deepEqual(await cells(), first.map((cell) => cell + 1));
-  assert.notEqual(await placed(), null);
-  await button(page, "Undo").click();
-  assert.deepEqual(await cells(), first);
-  await drag(await at(first[0]), [5, 5]);
-  await remaining(page, "36");
-  assert.deepEqual(await cells(), []);
-  // Offered placements can be dragged, too.
-  await field(page, 0).click();
-  await drag(await at(0), await at(1));
-  await page.waitForFunction(() => document.querySelectorAll(".hand-board .field.held").length === 2);
-  const [one, other] = await cells();
-  assert.equal(one, 1);
-  assert.ok(other === 2 || other === 5);
-}, { hash: "#puzzles?m=polyomino&p.size=4x4&p.order=2&p.any-number=yes&do=hand" });
-
-onPage("the search is watched at work, with what is placed by hand, to the last solution", async (page, { base }) => {
-  await ready(page);
-  const figures = () => page.locator(".watch .figure").count();
-  const said = (text) => page.waitForFunction((words) => document.querySelector(".watch .remaining").textContent.includes(words), text);
-  assert.equal(await figures(), 0);
-  await button(page, "Step").click();
-  await said("Placed now: 1.");
-  assert.equal(await figures(), 1);
-  for (let k = 1; k <= 2; ++k) {
-    await button(page, "To the next solution").click();
-    await said(`Solutions found: ${k}.`);
-    assert.equal(await figures(), 6);
-  }
-  for (let k = 3; k <= 4; ++k) {
-    await button(page, "To the next solution").click();
-    await said(`Solutions found: ${k}.`);
-  }
-  await button(page, "To the next solution").click();
-  await said("The search has ended");
-  assert.equal(await figures(), 0);
-  await button(page, "To the start").click();
-  await page.getByLabel("Speed").fill("100");
-  await button(page, "Play").click();
-  await said("Solutions found: 1.");
-  // With one queen in the second field, one solution remains.
-  await page.goto(`${base}#puzzles?m=queens&p.n=6&do=hand`);
-  await remaining(page, "4");
-  await field(page, 1).click();
-  await press(page, "Enter");
-  await remaining(page, "1");
-  await view(page, "Watch");
-  await button(page, "To the next solution").click();
-  await said("Solutions found: 1.");
-  await button(page, "To the next solution").click();
-  await said("The search has ended");
-  await said("Solutions found: 1.");
-  assert.deepEqual(await barriers(page), []);
-}, { hash: "#puzzles?m=queens&p.n=6&do=watch" });
 
 /** Waits for the last card. */
 const gallery = (page) => page.waitForSelector('.card[href*="m=roster"]');
@@ -150,7 +63,7 @@ onPage("each model can be placed by hand", async (page) => {
   for (const name of await modelsOf(page)) {
     await open(page, name);
     await ready(page);
-    await view(page, "Place by hand");
+    await button(page, "Place by hand").click();
     await page.waitForSelector(".hand-board .field");
     const cells = await page.locator(".hand-board .field").count();
     assert.ok(cells > 3, name);
@@ -194,7 +107,7 @@ onPage("counts, and distinct ones up to symmetry", async (page) => {
   await page.waitForFunction(() => /no solution/.test(document.querySelector(".answer")?.textContent));
 }, { hash: "#puzzles?m=queens&p.n=8" });
 
-onPage("pieces are placed by hand: what remains, what is forced, undone, kept", async (page) => {
+onPage("pieces are placed by hand: what remains, what is forced, taken back, kept", async (page) => {
   await page.waitForSelector(".hand-board");
   await remaining(page, "92 ");
   // A queen in the corner: 4 of the 92 placements have one.
@@ -208,10 +121,12 @@ onPage("pieces are placed by hand: what remains, what is forced, undone, kept", 
   const forced = page.getByRole("button", { name: /Place forced pieces/ });
   await forced.click();
   await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length > 3);
-  await button(page, "Undo").click();
-  await button(page, "Undo").click();
-  await remaining(page, "4 ");
-  await button(page, "Redo").click();
+  await button(page, "Clear").click();
+  await remaining(page, "92 ");
+  for (const cell of [0, 12]) {
+    await field(page, cell).click();
+    await button(page, "Place it").click();
+  }
   await page.waitForFunction(() => document.querySelectorAll(".hand-board .figures .figure").length === 2);
   await page.waitForFunction(() => /placed=\d+\.\d+/.test(location.hash));
   await page.reload();
@@ -239,20 +154,19 @@ onPage("copies of a piece are alike, and the keyboard is enough", async (page) =
   await page.waitForFunction(() => /^[1-9]\d* /.test(document.querySelector(".remaining").textContent));
   await press(page, "Delete");
   await remaining(page, "10 ");
-  await press(page, "z", "y");
   assert.equal(await page.locator(".hand-board .figures .figure").count(), 0);
 }, { hash: "#puzzles?m=polyomino&p.size=4x4&p.pieces=4xL4&do=hand" });
 
-onPage("boards are drawn and pieces chosen", async (page) => {
+onPage("boards are drawn, and pieces written", async (page) => {
   // Pieces of five cells and a board of fifteen: not a valid puzzle yet.
   await page.waitForSelector(".model-form");
   await button(page, "Change board").click();
   // Without a board, the editor starts with some cells.
-  await page.locator(".drawer > .board-editor").getByLabel("Columns").fill("5");
-  await page.locator(".drawer > .board-editor").getByLabel("Columns").blur();
-  await page.locator(".drawer > .board-editor").getByLabel("Rows").fill("4");
-  await page.locator(".drawer > .board-editor").getByLabel("Rows").blur();
-  const cells = page.locator(".drawer > .board-editor .draw-board path");
+  await page.locator(".drawer .board-editor").getByLabel("Columns").fill("5");
+  await page.locator(".drawer .board-editor").getByLabel("Columns").blur();
+  await page.locator(".drawer .board-editor").getByLabel("Rows").fill("4");
+  await page.locator(".drawer .board-editor").getByLabel("Rows").blur();
+  const cells = page.locator(".drawer .board-editor .draw-board path");
   assert.equal(await cells.count(), 20);
   // A pointer stroke along the first row, and one more cell by the keyboard.
   const [from, to] = [await cells.nth(0).boundingBox(), await cells.nth(3).boundingBox()];
@@ -263,38 +177,17 @@ onPage("boards are drawn and pieces chosen", async (page) => {
   await press(page, "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", " ");
   await page.getByText("Advanced").click();
   assert.equal(await page.getByLabel("Board of your own").inputValue(), ".....\n#####\n#####\n#####\n");
-  assert.match(await page.locator(".drawer > .board-editor [role=status]").textContent(), /^15 cells/);
-  await page.getByRole("button", { name: "One V more" }).click();
-  await page.getByRole("button", { name: "One P more" }).click();
-  await page.getByRole("button", { name: "One U more" }).click();
-  assert.equal(await page.getByLabel("Pieces").first().inputValue(), "P,U,V");
+  assert.match(await page.locator(".drawer .board-editor [role=status]").textContent(), /^15 cells/);
+  await page.getByLabel("Pieces").first().fill("P,U,V");
   await page.waitForFunction(() => document.querySelector(".puzzles .fault").hidden);
   await ready(page);
   await solve(page);
   assert.match(await answer(page), /^\d+ solutions?$/);
-  // A drawn piece turns the list into a file of pieces.
-  await button(page, "Change board").click();
-  await page.getByText("Draw a piece").click();
-  await button(page, "Add this piece").click();
-  assert.match(await page.getByLabel("Pieces").first().inputValue(), /^P\n##\n##\n#\.\n\nU\n#\.#\n###\n[^]*q1\n##\n#\.\n$/);
+  await page.getByLabel("Pieces").first().fill("P\n##\n##\n#.\n\nU\n#.#\n###\n\nV\n#..\n#..\n###\n\nq1\n##\n#.\n");
   // 18 cells of pieces do not fill 15: the page reports that.
   await page.waitForFunction(() =>
     document.querySelector(".puzzles .fault").textContent === "Board of your own: the board has 15 cells; the pieces cover 18");
 }, { hash: "#puzzles?m=polyomino&p.size=5x3" });
-
-onPage("pieces of triangles are drawn", async (page) => {
-  await button(page, "Change board").click();
-  await button(page, "Add this piece").click();
-  await button(page, "One q1 more").click();
-  await button(page, "One q1 more").click();
-  await page.getByText("Advanced").click();
-  assert.equal(await page.getByLabel("Pieces").first().inputValue(), "q1 3\n###\n");
-  await page.waitForFunction(() => document.querySelector(".puzzles .fault").hidden);
-  await ready(page);
-  await solve(page);
-  assert.match(await answer(page), /^[1-9]\d* solutions?$/);
-  assert.deepEqual(await barriers(page), []);
-}, { hash: "#puzzles?m=polyiamond&p.size=3" });
 
 onPage("a missing size and the cells of large sizes are named", async (page) => {
   await page.waitForFunction(() =>
@@ -327,27 +220,22 @@ onPage("pictures, texts and the problem are saved, or opened as an exact cover",
   await answer(page);
   await picture(page);
   const saved = async (name, menu = "Save") => {
-    const [download] = await Promise.all([page.waitForEvent("download"), choose(page, menu, name)]);
+    const [download] = await Promise.all([page.waitForEvent("download"), menuItem(page, menu, name)]);
     return [download.suggestedFilename(), await readFile(await download.path())];
   };
   const [svgName, svg] = await saved("This picture (SVG)");
   assert.equal(svgName, "queens-1.svg");
   assert.match(svg.toString(), /^<\?xml[^]*<svg/);
-  const [pngName, png] = await saved("This picture (PNG)");
-  assert.equal(pngName, "queens-1.png");
-  assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-  assert.ok(png.length > 1000);
   assert.equal((await saved("All solutions as text"))[1].toString().match(/\u265b|Q/g).length, 8);
   assert.match((await saved("Save the problem", "More"))[1].toString(), /^r2 c2 r1 c1/);
-  await choose(page, "More", "Open as an exact cover");
-  await page.waitForSelector(".cover .answer");
+  await menuItem(page, "More", "Open as an exact cover", ".cover .answer");
   assert.match(await page.locator(".answer").textContent(), /^Covers: 2\./);
 }, { hash: "#puzzles?m=queens&p.n=4" });
 
 onPage("the gallery shows a picture for each puzzle; a card opens the puzzle, and Back returns", async (page) => {
   const cards = page.locator(".card");
   await gallery(page);
-  assert.ok(await cards.count() >= 21);
+  assert.ok(await cards.count() >= 20);
   for (const drawn of await cards.evaluateAll((all) => all.map((card) => card.querySelectorAll("svg :is(path, circle)").length)))
     assert.ok(drawn >= 3, String(drawn));
   await page.getByRole("link", { name: /^Pentominoes with a hole/ }).focus();
@@ -360,19 +248,9 @@ onPage("the gallery shows a picture for each puzzle; a card opens the puzzle, an
   await cards.first().waitFor();
 }, { hash: "#puzzles" });
 
-onPage("the twelve pentominoes in use are shown, and chosen pieces begin with them", async (page) => {
+onPage("the twelve pentominoes in use are shown", async (page) => {
   await ready(page);
   assert.equal(await page.locator(".tray button svg").count(), 12);
-  await button(page, "Change board").click();
-  const used = page.locator(".pieces .one.used");
-  assert.equal(await used.count(), 12);
-  // The board loses one piece and five cells.
-  await button(page, "One X less").click();
-  assert.equal(await used.count(), 11);
-  await page.waitForFunction(() => /60 cells; the pieces cover 55/.test(document.querySelector(".fault").textContent));
-  for (let cell = 0; cell < 5; ++cell) await page.locator(".draw-board path").nth(cell * 10).click();
-  await page.waitForFunction(() => document.querySelector(".fault").hidden);
-  await page.waitForFunction(() => document.querySelectorAll(".tray button").length === 11);
 }, { hash: "#puzzles?m=pentomino&p.size=10x6" });
 
 onPage("any number of each tetromino is shown as such", async (page) => {
@@ -392,7 +270,7 @@ onPage("a press on the picture of a piece chooses the piece to place", async (pa
   await button(page, "Place it").click();
   assert.ok(await piece("V").isDisabled());
   assert.equal(await page.locator(".tray [aria-pressed=true]").count(), 0);
-  await button(page, "Undo").click();
+  await button(page, "Take back").click();
   assert.ok(await piece("V").isEnabled());
 }, { hash: "#puzzles?m=pentomino&p.size=10x6" });
 
@@ -418,110 +296,29 @@ onPage("cards with a count say the same as Count", async (page) => {
   }
 }, { hash: "#puzzles" });
 
-onPage("the calendar puzzle is solved for any date", async (page) => {
-  await page.getByRole("link", { name: /^Calendar puzzle/ }).click();
-  await ready(page);
-  const today = await page.evaluate(() => [new Date().toLocaleDateString("en", { month: "short" }), String(new Date().getDate())]);
-  const open = (place) => page.locator(`${place} .open text`).allTextContents();
-  assert.deepEqual(await open(".work"), today);
-  assert.equal(await page.locator(".work .cells text").count(), 43);
-  await page.getByLabel("Month").selectOption("February");
-  await page.getByLabel("Day").selectOption("29");
-  await page.waitForFunction(() => [...document.querySelectorAll(".work .open text")].map((text) => text.textContent).join() === "Feb,29");
-  await solve(page);
-  await page.waitForFunction(() => /^[1-9]\d* solutions$/.test(document.querySelector(".answer")?.textContent));
-  await page.waitForSelector(".gallery .figure");
-  assert.deepEqual(await open(".gallery"), ["Feb", "29"]);
-  assert.equal(await page.locator(".gallery .figure").count(), 8);
-  await page.reload();
-  await page.getByRole("heading", { name: "Calendar puzzle" }).waitFor();
-  assert.equal(await page.getByLabel("Day").inputValue(), "29");
-}, { hash: "#puzzles" });
-
-onPage("an own puzzle mixes named and drawn pieces, which are placed by hand", async (page) => {
+onPage("an own puzzle has named and own pieces, which are placed by hand", async (page) => {
   await page.getByRole("link", { name: /^Your own puzzle/ }).click();
   await page.waitForSelector(".drawer .draw-board");
-  const used = () => page.locator(".pieces .one.used").allTextContents();
-  assert.deepEqual((await used()).map((text) => /^\w+/.exec(text)[0]), ["P", "W", "Y", "q1", "q2"]);
-  // A drawn domino takes the place of two cells that are added to the board.
-  const piece = page.locator(".piece-tray .draw-board path");
-  await piece.nth(5).click();
-  await button(page, "Add this piece").click();
-  await page.locator(".drawer > .board-editor .draw-board path").nth(0).click();
-  await page.locator(".drawer > .board-editor .draw-board path").nth(3).click();
-  await page.waitForFunction(() => document.querySelectorAll(".tray button").length === 6);
   await button(page, "Place by hand").click();
-  assert.deepEqual(await page.locator(".tray button").allTextContents(), ["P", "W", "Y", "q1", "q2", "q3"]);
+  assert.deepEqual(await page.locator(".tray button").allTextContents(), ["P", "W", "Y", "q1", "q2"]);
 }, { hash: "#puzzles" });
 
-onPage("typed pieces remain when others are added by their pictures", async (page) => {
-  await ready(page);
-  await button(page, "Change board").click();
-  await button(page, "One D more").click();
-  await page.getByText("Advanced").click();
-  assert.match(await page.getByLabel("Pieces").first().inputValue(), /O\w* 2\n##\n##\n|2xO4/);
-}, { hash: "#puzzles?m=polyomino&p.size=4x2&p.pieces=2xO" });
-
-onPage("solids are turned by keys, mouse and touch, and their layers are told", async (page) => {
+onPage("the layers of solids are told", async (page) => {
   await page.waitForFunction(() => /Layer 3: /.test(document.querySelector(".gallery img")?.alt));
   const alt = await page.locator(".gallery img").getAttribute("alt");
   assert.match(alt, /Layer 1: ([A-Z] ){2}[A-Z]; ([A-Z] ){2}[A-Z]; ([A-Z] ){2}[A-Z]\./);
-  const frame = page.locator(".solid-frame"), seen = () => page.locator(".solid path").first().getAttribute("d");
-  let before = await seen();
-  const changed = async () => {
-    const now = await seen();
-    assert.notEqual(now, before);
-    before = now;
-  };
-  assert.equal(await page.locator(".solid .figure").count(), 27);
-  await frame.focus();
-  for (const key of ["ArrowLeft", "ArrowUp"]) {
-    await press(page, key);
-    await changed();
-  }
-  const { x, y, width, height } = await frame.boundingBox();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2 + 40, y + height / 2 + 10);
-  await page.mouse.up();
-  await changed();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  assert.equal(await seen(), before);
-  assert.equal(await frame.evaluate((element) => getComputedStyle(element).touchAction), "none");
-  await page.getByLabel("Pull the layers apart").fill("1");
-  await changed();
 }, { hash: "#puzzles?m=soma&p.size=3x3x3&limit=5&do=solve" });
 
-onPage("the last piece placed by hand ends the puzzle, and it begins again", async (page) => {
+onPage("the last piece placed by hand ends the puzzle", async (page) => {
   await remaining(page, "2");
   await field(page, 1).click();
   await button(page, "Place it").click();
   await remaining(page, "1");
-  assert.equal(await page.locator(".finish").isVisible(), false);
   await page.getByRole("button", { name: "Place forced pieces (3)" }).click();
-  await page.locator(".finish").waitFor();
-  assert.match(await page.locator(".finish").textContent(), /^Solved! 4 placed in /);
-  await button(page, "Start again").click();
+  await remaining(page, "Solved!");
+  await button(page, "Clear").click();
   await remaining(page, "2");
-  assert.equal(await page.locator(".finish").isVisible(), false);
 }, { hash: "#puzzles?m=queens&p.n=4&do=hand" });
-
-onPage("a puzzle is printed with its board and pieces on one page", async (page) => {
-  await ready(page);
-  await choose(page, "More", "Print");
-  assert.equal(await page.evaluate(() => window.printed), 1);
-  await page.emulateMedia({ media: "print" });
-  assert.ok(!await page.locator("#app").isVisible());
-  assert.equal(await page.locator(".puzzle-sheet > svg .cells path").count(), 60);
-  assert.equal(await page.locator(".puzzle-sheet figure").count(), 12);
-  const [board, piece] = await page.locator(".puzzle-sheet > svg, .puzzle-sheet figure:nth-child(2) svg").evaluateAll((all) =>
-    all.map((svg) => svg.getBoundingClientRect().width / svg.viewBox.baseVal.width));
-  assert.ok(Math.abs(board - piece) < 0.5, `${board} ${piece}`);
-  const pages = (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g);
-  assert.equal(pages.length, 1);
-  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-  assert.equal(await page.locator(".puzzle-sheet").count(), 0);
-}, { hash: "#puzzles?m=pentomino&p.size=10x6" });
 
 for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }])
   onPage(`targets are large enough for a finger, and the board fits: ${size.width}x${size.height}`, async (page) => {
@@ -529,7 +326,7 @@ for (const size of [{ width: 390, height: 844 }, { width: 844, height: 390 }])
       all.filter((one) => one.checkVisibility()).map((one) => [one.outerHTML.slice(0, 80), (one.closest("label") ?? one).getBoundingClientRect()])
         .filter(([, { height }]) => height > 0 && height < 44).map(([html, { height }]) => `${height} ${html}`));
     for (const hash of ["#puzzles", "#puzzles?m=pentomino&p.size=10x6&do=edit", "#puzzles?m=queens&p.n=8&do=hand",
-      "#puzzles?m=soma&p.size=3x3x3&limit=3&do=solve", "#cover", "#cover?lesson=queens"]) {
+      "#puzzles?m=soma&p.size=3x3x3&limit=3&do=solve", "#cover"]) {
       await page.evaluate((to) => (location.hash = to), hash);
       await page.waitForTimeout(800);
       await page.evaluate(() => document.querySelectorAll("main details").forEach((one) => (one.open = true)));

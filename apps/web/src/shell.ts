@@ -125,31 +125,6 @@ const languageChoice = () => h("select", { "aria-label": text("shell.language"),
 } }, ...Object.entries(languages).map(([name, label]) =>
   h("option", { value: name, lang: name, selected: name === language }, label)));
 
-/** A shorter time for loading the engine is not shown. */
-const patienceMilliseconds = 400;
-
-/** Shows how much of the engine is loaded while a query waits for it. */
-function showLoading(): HTMLElement {
-  const words = h("span", {}), bar = h("progress", { max: 1, "aria-hidden": "true" });
-  const element = h("div", { class: "loading boxed", hidden: true }, bar, words);
-  let timer = 0;
-  engine.onLoading = (part) => {
-    if (part === null) {
-      window.clearTimeout(timer);
-      timer = 0;
-      element.hidden = true;
-      return;
-    }
-    bar.value = part;
-    words.textContent = text("shell.loading", { percent: Math.floor(100 * part) });
-    timer ||= window.setTimeout(() => {
-      element.hidden = false;
-      announce(words.textContent!);
-    }, patienceMilliseconds);
-  };
-  return element;
-}
-
 function build(): void {
   document.documentElement.lang = language;
   const skip = h("a", { href: "#main", class: "skip", onclick: (event: Event) => {
@@ -161,7 +136,7 @@ function build(): void {
     h("nav", { "aria-label": text("shell.sections") }, ...links),
     languageChoice());
   const footer = h("footer", { class: "bottom" }, h("p", {}, text("shell.private")));
-  document.getElementById("app")!.replaceChildren(skip, header, main, footer, live, showLoading());
+  document.getElementById("app")!.replaceChildren(skip, header, main, footer, live);
 }
 
 /**

@@ -1,17 +1,17 @@
 // Queries about an exact cover, and their results: covers, their number, the cheapest, random ones.
 import type { App } from "../app";
-import type { AskWhole } from "../engine/client";
+import type { Ask } from "../engine/client";
 import type { DiagramQuery } from "../engine/cover_methods";
 import { h, type Child } from "../ui/dom";
 import { checkbox, field, numberInput } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
-import { CoverList, matrixPicture } from "./cover_list";
+import { CoverList } from "./cover_list";
 import { drawDiagram } from "./diagram";
 import type { Problem } from "./matrix";
-import { canBeDrawn } from "./matrix_drawing";
-import { statisticsView } from "./statistics";
 
-export type Query = "solve" | "count" | "cheapest" | "sample" | "matrix";
+type Query = "solve" | "count" | "cheapest" | "sample";
+
+type How = Omit<Ask, "onPart">;
 
 // The numeric settings by their names in a link: default and range.
 const numbers = {
@@ -63,12 +63,9 @@ export class Answers {
   }
 
   /** Shows the panel of a query; runs the query at once if `ask` is true. */
-  show(query: Query, text: string, problem: Problem | null, ask: boolean): HTMLElement {
+  show(query: Query, text: string, problem: Problem, ask: boolean): HTMLElement {
     this.clear();
     this.result.replaceChildren();
-    if (query === "matrix")
-      return problem !== null && canBeDrawn(problem) ? matrixPicture(this.app, problem, [])
-        : h("p", { class: "nothing" }, this.app.text("cover.dance.large"));
     const go = () => void this.ask(query, text, problem);
     const form = (label: string, act: () => void, ...fields: Child[]) => {
       const onsubmit = (event: Event) => {
@@ -112,12 +109,12 @@ export class Answers {
     return [];
   }
 
-  private async ask(query: Query, text: string, problem: Problem | null): Promise<void> {
+  private async ask(query: Query, text: string, problem: Problem): Promise<void> {
     this.result.replaceChildren();
-    const list = new CoverList(this.app, text, problem);
-    if (query === "count") return void this.runner.count((saved, how) => this.count(text, saved, how));
+    const list = new CoverList(this.app, problem);
     await this.runner.run((signal, onProgress) => {
-      const how = { signal, onProgress, lane: "long" as const };
+      const how: How = { signal, onProgress, lane: "long" };
+      if (query === "count") return this.count(text, how);
       if (query === "solve") return this.solve(text, list, how);
       if (query === "cheapest") return this.cheapest(text, list, how);
       return this.diagram(text, problem, how);
@@ -128,7 +125,7 @@ export class Answers {
     this.result.prepend(h("p", { class: "answer", role: "status" }, ...children));
   }
 
-  private async solve(text: string, list: CoverList, how: object): Promise<void> {
+  private async solve(text: string, list: CoverList, how: How): Promise<void> {
     const { app } = this, { limit } = this.values;
     this.result.append(list.element);
     const { outcome, found, statistics } = await app.engine.ask("cover.solve",
@@ -138,16 +135,14 @@ export class Answers {
     this.say(found === 0 ? app.text("cover.none", values)
       : app.text(outcome === "limit" ? "cover.first-covers"
         : this.symmetric ? "cover.all-classes" : "cover.all-covers", values));
-    this.result.append(statisticsView(app, statistics));
   }
 
-  private async count(text: string, saved: Uint8Array | null, how: AskWhole): Promise<void> {
-    const { app } = this, { count, statistics } = await app.engine.ask("cover.count", [text, saved], how);
+  private async count(text: string, how: How): Promise<void> {
+    const { app } = this, count = await app.engine.ask("cover.count", [text], how);
     this.say(h("strong", { class: "number" }, digits(app, count)), ` ${counted(app, count, "cover.covers")}`);
-    this.result.append(statisticsView(app, statistics));
   }
 
-  private async cheapest(text: string, list: CoverList, how: object): Promise<void> {
+  private async cheapest(text: string, list: CoverList, how: How): Promise<void> {
     const { app } = this;
     this.result.append(list.element);
     const found = await app.engine.ask("cover.cheapest", [text, this.values.k], how);
@@ -156,12 +151,12 @@ export class Answers {
       : app.text("cover.cheapest", { n: found.length, cost: found[0]!.cost }));
   }
 
-  private async diagram(text: string, problem: Problem | null, how: object): Promise<void> {
+  private async diagram(text: string, problem: Problem, how: How): Promise<void> {
     const { app, rank } = this, { n, seed } = this.values;
     const wanted: DiagramQuery = rank ? { rank: BigInt(rank) } : { n, seed };
     const { count, nodes, covers, drawn } = await app.engine.ask("cover.diagram", [text, wanted], how);
     const sizes = { count: digits(app, count), nodes: digits(app, nodes), rank: rank && digits(app, BigInt(rank)) };
-    const list = new CoverList(app, text, problem, (cover) => problem && drawn
+    const list = new CoverList(app, problem, (cover) => drawn
       ? drawDiagram(problem, drawn, cover, app.text("cover.diagram", sizes)) : null);
     list.add(covers.map((cover) => ({ cover })));
     this.result.append(list.element);

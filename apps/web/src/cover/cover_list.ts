@@ -17,13 +17,12 @@ export interface Listed {
 }
 
 /** Draws the matrix, with the options of a cover marked. */
-export function matrixPicture(app: App, problem: Problem, cover: number[]): HTMLElement {
+function matrixPicture(app: App, problem: Problem, cover: number[]): HTMLElement {
   const links = new Links(problem), names = cover.map((option) => optionName(problem, option)).join(", ");
-  const drawing = new MatrixDrawing(problem, links,
-    cover.length > 0 ? app.text("cover.picture", { options: names }) : app.text("cover.matrix"));
+  const drawing = new MatrixDrawing(problem, links, app.text("cover.picture", { options: names }));
   drawing.show({ links, last: null, chosen: cover, header: 0 });
   return h("div", { class: "stage still boxed", tabindex: 0, role: "group",
-    "aria-label": app.text("cover.view.matrix") }, drawing.element);
+    "aria-label": app.text("cover.matrix") }, drawing.element);
 }
 
 export class CoverList {
@@ -36,14 +35,11 @@ export class CoverList {
   private covers: Listed[] = [];
   private at = 0;
 
-  /**
-   * `problem` is null if it is too large for the page; the engine then tells the items of options. `more` returns a
-   * further picture of a cover.
-   */
-  constructor(private readonly app: App, private readonly text: string, private readonly problem: Problem | null,
+  /** `more` returns a further picture of a cover. */
+  constructor(private readonly app: App, private readonly problem: Problem,
     private readonly more: (cover: number[]) => HTMLElement | null = () => null) {
     this.pager = pager(app, app.text("cover.which"), (to) => this.go(to),
-      button(app.text("cover.save-covers"), () => void this.save()));
+      button(app.text("cover.save-covers"), () => this.save()));
     this.element = h("div", { class: "covers", hidden: true },
       this.pager.element, this.title, this.options, this.cut, this.picture);
   }
@@ -63,27 +59,19 @@ export class CoverList {
       + (cost === undefined ? "" : ` \u00b7 ${app.text("cover.cost", { cost })}`);
   }
 
-  private itemsOf(cover: number[]): string[] | Promise<string[]> {
-    const { problem } = this;
-    return problem ? cover.map((option) => optionItems(problem, option))
-      : this.app.engine.ask("cover.options", [this.text, cover]);
-  }
-
   private go(to: number): void {
     const shown = this.covers[to];
     if (!shown) return;
     this.at = to;
     this.name();
-    void this.list(shown.cover);
+    this.list(shown.cover);
   }
 
-  private async list(cover: number[]): Promise<void> {
-    const { app, at, problem } = this, listed = cover.slice(0, mostListed);
-    const found = this.itemsOf(listed), items = Array.isArray(found) ? found : await found;
-    if (at !== this.at) return;
-    this.options.replaceChildren(...listed.map((option, k) => h("li", {},
-      h("span", { class: "option-number" }, problem ? optionName(problem, option) : digits(app, option + 1)), " ", items[k])));
-    const drawn = problem !== null && canBeDrawn(problem), cut = cover.length > listed.length;
+  private list(cover: number[]): void {
+    const { app, problem } = this, listed = cover.slice(0, mostListed);
+    this.options.replaceChildren(...listed.map((option) => h("li", {},
+      h("span", { class: "option-number" }, optionName(problem, option)), " ", optionItems(problem, option))));
+    const drawn = canBeDrawn(problem), cut = cover.length > listed.length;
     this.cut.hidden = drawn && !cut;
     this.cut.textContent = [cut && app.text("cover.listed", { n: mostListed, of: digits(app, cover.length) }),
       !drawn && app.text("cover.undrawn")].filter(Boolean).join(" ");
@@ -91,10 +79,8 @@ export class CoverList {
     this.picture.replaceChildren(...pictures.filter((picture) => picture !== null));
   }
 
-  private async save(): Promise<void> {
-    const texts: string[] = [];
-    for (const [k, { cover }] of this.covers.entries())
-      texts.push(`| solution ${k + 1}\n${(await this.itemsOf(cover)).map((line) => `${line}\n`).join("")}`);
-    this.app.save("covers.txt", texts.join(""));
+  private save(): void {
+    const textOf = (cover: number[]) => cover.map((option) => `${optionItems(this.problem, option)}\n`).join("");
+    this.app.save("covers.txt", this.covers.map(({ cover }, k) => `| solution ${k + 1}\n${textOf(cover)}`).join(""));
   }
 }

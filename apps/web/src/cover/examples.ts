@@ -1,5 +1,5 @@
 // Example problems. Their names are keys of the page's texts: cover.example.NAME, and cover.lesson.NAME for
-// the paragraph of a lesson.
+// the paragraph that some of them have.
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, k) => from + k);
 
@@ -128,7 +128,3 @@ export const examples = {
   mutilated: dominoes(4, 4, ["0,0", "3,3"]),
 };
 export type ExampleName = keyof typeof examples;
-
-/** The lessons, in their order. */
-export const lessons = ["shops", "langford", "days", "queens", "sudoku", "colours", "dominoes", "textbook"] as const;
-export type Lesson = (typeof lessons)[number];

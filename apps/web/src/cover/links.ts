@@ -1,7 +1,13 @@
 // The links of the textbook search as they are drawn, and the animation: the changes of the search,
 // played forwards and backwards. The changes come from dlx/textbook, compiled to WebAssembly.
 
-import { kinds, linesOf, type Kind, type ProgramLine } from "./program";
+/** The changes that are steps of the animation, named as in dlx/textbook/dancing_links.hpp. */
+export const kinds = ["choose", "leave", "try", "retract", "remove", "restore", "unlink", "relink", "mark", "unmark",
+  "take", "give", "enough", "reopen", "found", "end"] as const;
+type Kind = (typeof kinds)[number];
+
+/** The steps with which a move begins; the following steps belong to the same move. */
+const moves = new Set<Kind>(["choose", "try", "retract", "enough", "reopen", "leave", "found", "end"]);
 
 /** An item of an option; a secondary item may have a colour. */
 export interface Entry {
@@ -29,7 +35,6 @@ export interface Step {
   level: number;
   /** The current node of the search tree. */
   tree: number;
-  line: ProgramLine;
 }
 
 /** A node of the search tree: an option that was tried. The first node, the root, has no option. */
@@ -219,21 +224,18 @@ export class Dance {
   constructor(matrix: Matrix, changes: Int32Array) {
     this.links = new Links(matrix);
     let tree = this.#branch(-1, -1), level = 0;
-    const bounds: number[] = [];
     for (let k = 0; k < changes.length; k += 3) {
       const kind = kinds[changes[k]!]!, at = this.links.nodeOf(changes[k + 1]!, changes[k + 2]!), here = this.tree[tree]!;
       if (kind === "try" || kind === "enough") tree = this.#branch(tree, kind === "try" ? changes[k + 2]! : -1);
       if (kind === "retract" || kind === "reopen") tree = here.parent;
-      const step: Step = { kind, at, level, tree, line: "initialize" };
+      const step: Step = { kind, at, level, tree };
       this.steps.push(step);
       this.links.apply(step);
-      bounds.push(this.links.bound[this.links.top[at]!] ?? 1);
       if (kind === "choose")
         Object.assign(here, { item: at, size: this.links.size[at]!, ways: this.links.ways(at), chosen: this.steps.length });
       if (kind === "found") here.found = this.steps.length;
       level += Number(kind === "try") - Number(kind === "retract");
     }
-    linesOf(this.steps.map(({ kind }) => kind), bounds).forEach((line, k) => (this.steps[k]!.line = line));
     this.links = new Links(matrix);
   }
 
@@ -269,6 +271,24 @@ export class Dance {
     const kind = opposites[step.kind];
     if (kind) this.#perform({ ...step, kind });
     return step;
+  }
+
+  /** Goes forward to the beginning of the next move; returns its step, or null if there is none left. */
+  forwardMove(): Step | null {
+    let step = this.forward();
+    while (step && !moves.has(step.kind)) step = this.forward();
+    return step;
+  }
+
+  /** Goes back to the beginning of the previous move. */
+  backwardMove(): void {
+    while (this.backward() && this.last && !moves.has(this.last.kind));
+  }
+
+  /** Goes to a number of steps from the beginning. */
+  seek(position: number): void {
+    while (this.position > position && this.backward());
+    while (this.position < position && this.forward());
   }
 
   #perform(step: Step): void {

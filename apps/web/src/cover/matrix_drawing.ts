@@ -22,7 +22,7 @@ const headerY = margin.top - 30;
 const rowY = (option: number) => margin.top + (option + 0.5) * rowHeight;
 
 /** The size of the picture in its own units. */
-export const extent = ({ items, options }: Matrix) => ({
+const extent = ({ items, options }: Matrix) => ({
   width: margin.left + items.length * columnWidth + margin.right,
   height: margin.top + options.length * rowHeight + margin.bottom,
 });

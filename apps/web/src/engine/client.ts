@@ -4,17 +4,12 @@ import type { Answer, Arguments, Failure, Method, Part, Progress, Reply, Request
 
 type Lane = "quick" | "long";
 
-/** How to ask a question whose answer has no parts. */
-export interface AskWhole {
+/** How to ask a question. */
+export interface Ask<Name extends Method = Method> {
   /** Ends the work and rejects the promise at once. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
-  /** Called with saves of a count. */
-  onSave?: (save: Uint8Array) => void;
   lane?: Lane;
-}
-
-export interface Ask<Name extends Method = Method> extends AskWhole {
   /** Called with parts of the answer as they are found. */
   onPart?: (parts: Part<Name>[]) => void;
 }
@@ -57,32 +52,23 @@ interface Waiting {
 const patienceMilliseconds = 80;
 
 class WorkerLane {
-  constructor(private readonly words: EngineWords, private readonly tell: () => void) {}
+  constructor(private readonly words: EngineWords) {}
 
   private worker: Worker | null = null;
   private ready = false;
-  /** How much of the engine is loaded; null if nothing is being loaded. */
-  private loading: number | null = null;
   private running: Waiting | null = null;
   private leaving: { id: number; timer: number } | null = null;
   private readonly queue: Waiting[] = [];
 
-  /** The loaded part of the engine if a query waits for it, otherwise null. */
-  get awaited(): number | null {
-    return this.running || this.queue.length > 0 ? this.loading : null;
-  }
-
   push(waiting: Waiting): void {
     this.queue.push(waiting);
     this.next();
-    this.tell();
   }
 
   drop(waiting: Waiting): void {
     const at = this.queue.indexOf(waiting);
     if (at >= 0) this.queue.splice(at, 1);
     if (this.running === waiting) this.stop(waiting);
-    this.tell();
   }
 
   private stop(waiting: Waiting): void {
@@ -100,7 +86,6 @@ class WorkerLane {
     worker.onmessage = ({ data }: MessageEvent<Reply>) => this.hear(data);
     worker.onerror = (event) => this.fail(new Error(event.message || "the engine could not be started"));
     this.worker = worker;
-    this.loading = 0;
   }
 
   private send(request: Request): void {
@@ -116,17 +101,12 @@ class WorkerLane {
   }
 
   private hear(reply: Reply): void {
-    if ("loading" in reply || "ready" in reply) {
-      this.loading = "loading" in reply && reply.loading < 1 ? reply.loading : null;
-      this.tell();
-    }
-    if ("loading" in reply) return;
     if ("ready" in reply) {
       this.ready = true;
       return this.next();
     }
     if (this.leaving?.id === reply.id) {
-      if ("part" in reply || "progress" in reply || "save" in reply) return;
+      if ("part" in reply || "progress" in reply) return;
       window.clearTimeout(this.leaving.timer);
       this.leaving = null;
       return this.next();
@@ -135,7 +115,6 @@ class WorkerLane {
     if (running?.id !== reply.id) return;
     if ("part" in reply) return running.how.onPart?.(reply.part as never[]);
     if ("progress" in reply) return running.how.onProgress?.(reply.progress);
-    if ("save" in reply) return running.how.onSave?.(reply.save);
     this.running = null;
     if ("answer" in reply) running.settle({ answer: reply.answer });
     else if ("failure" in reply) running.settle({ error: new EngineError(reply.failure, this.words) });
@@ -163,16 +142,9 @@ export class Engine {
   private readonly lanes: Record<Lane, WorkerLane>;
   private asked = 0;
 
-  /** Called with the loaded part of the engine, 0 to 1, while a query waits for it, and then with null. */
-  onLoading: (part: number | null) => void = () => {};
-
   /** `words` translates messages of the engine to the language of the page. */
   constructor(readonly words: EngineWords) {
-    const tell = () => {
-      const parts = Object.values(this.lanes).flatMap(({ awaited }) => awaited ?? []);
-      this.onLoading(parts.length > 0 ? Math.min(...parts) : null);
-    };
-    this.lanes = { quick: new WorkerLane(words, tell), long: new WorkerLane(words, tell) };
+    this.lanes = { quick: new WorkerLane(words), long: new WorkerLane(words) };
     this.lanes.quick.start();  // loading takes longer than showing the page
   }
 

@@ -1,7 +1,6 @@
 // Queries about exact covers given as texts.
-import { Problem, formats, type Change, type Statistics, type Zdd } from "dlx-wasm";
-import { pack } from "../ui/packed";
-import { optionLines, type JsonProblem } from "../cover/matrix";
+import { Problem, formats, type Change, type Zdd } from "dlx-wasm";
+import type { JsonProblem } from "../cover/matrix";
 import type { Context } from "./context";
 
 /** The result of reading a text. */
@@ -12,9 +11,7 @@ export interface Reading {
   /** The first warnings, and the number of all. */
   warnings: string[];
   warned: number;
-  /** The problem itself, and the line of each option; null if it is too large to be shown. */
-  json: JsonProblem | null;
-  lines: number[] | null;
+  json: JsonProblem;
 }
 
 export interface SearchSettings {
@@ -22,12 +19,10 @@ export interface SearchSettings {
   upToSymmetry?: boolean;
 }
 
-// The largest problem that the page receives as a whole.
-const mostOptions = 4000, mostCharacters = 300_000, mostWarnings = 10;
+const mostWarnings = 10;
 const mostSteps = 100_000;
 // The largest diagram that the page draws.
 const mostDrawnNodes = 60;
-const saveSeconds = 1;
 
 let last: { text: string; problem: Problem } | null = null;
 
@@ -44,14 +39,8 @@ export function* listed(problem: Problem, settings: SearchSettings, { tell }: Co
   return { outcome: covers.outcome!, found: covers.count!, statistics: covers.statistics! };
 }
 
-/** Counts with regular saves; continues from a save if one is given. */
-export function countOf(problem: Problem, settings: SearchSettings, saved: Uint8Array | null, { tell, keep }: Context) {
-  let statistics: Statistics;
-  const count = problem.count({ ...settings, onProgress: tell, progressInterval: 0.2, saved: saved ?? undefined,
-    onSave: (save) => keep(save as Uint8Array<ArrayBuffer>), saveInterval: saveSeconds,
-    onStatistics: (told) => (statistics = told) });
-  return { count, statistics: statistics! };
-}
+export const countOf = (problem: Problem, settings: SearchSettings, { tell }: Context): bigint =>
+  problem.count({ ...settings, onProgress: tell, progressInterval: 0.2 });
 
 let diagram: { problem: Problem; zdd: Zdd } | null = null;
 
@@ -78,17 +67,12 @@ export const coverMethods = {
   "cover.read": (_: Context, text: string): Reading => {
     const problem = problemOf(text);
     const { numItems: items, numPrimary: primary, numOptions: options } = problem, warnings = problem.warnings();
-    const shown = options <= mostOptions && text.length <= mostCharacters;
     return { items, primary, options, warnings: warnings.slice(0, mostWarnings), warned: warnings.length,
-      json: shown ? (problem.toJSON() as JsonProblem) : null, lines: shown ? optionLines(text, options) : null };
+      json: problem.toJSON() as JsonProblem };
   },
-  /** The items of options of a problem that the page does not have as a whole. */
-  "cover.options": (_: Context, text: string, cover: number[]) =>
-    cover.map((option) => problemOf(text).optionText(option)),
   "cover.solve": (context: Context, text: string, settings: SearchSettings) =>
     listed(problemOf(text), settings, context),
-  "cover.count": (context: Context, text: string, saved: Uint8Array | null) =>
-    countOf(problemOf(text), {}, saved, context),
+  "cover.count": (context: Context, text: string) => countOf(problemOf(text), {}, context),
   "cover.cheapest": ({ tell }: Context, text: string, number: number) =>
     problemOf(text).cheapest(number, { onProgress: tell, progressInterval: 0.2 }),
   /** The size of the diagram, some covers, and the text of a small diagram. */
@@ -99,8 +83,6 @@ export const coverMethods = {
   /** The textbook search: for each change its index in `changes`, an item and an option. */
   "cover.trace": (_: Context, text: string, choice: "shortest" | "leftmost", changes: readonly Change[]) =>
     problemOf(text).trace({ choice, changes }).take(mostSteps),
-  /** Compresses a long text, which would block the page. */
-  "cover.pack": (_: Context, text: string) => pack(text),
   /** The formats in which problems are saved. */
   "cover.formats": (_: Context) => formats().filter(({ written }) => written),
   "cover.convert": (_: Context, text: string, format: string) => problemOf(text).to(format),

@@ -32,13 +32,9 @@ export interface Failure {
   parameter?: string;
 }
 export type Reply =
-  /** The loaded part of a module of the engine, from 0 to 1. */
-  | { loading: number }
   | { ready: true }
   | { id: number; part: unknown[] }
   | { id: number; progress: Progress }
-  /** The state of a count. */
-  | { id: number; save: Uint8Array }
   | { id: number; answer: unknown }
   | { id: number; failure: Failure }
   | { id: number; cancelled: true };

@@ -1,7 +1,6 @@
 // Queries about the puzzles of models.
 import { Problem, puzzles } from "dlx-wasm";
 import type { JsonProblem } from "../cover/matrix";
-import { moves } from "./moves";
 import { countOf, listed, type SearchSettings } from "./cover_methods";
 import type { Context } from "./context";
 
@@ -43,25 +42,6 @@ function problemOf(query: ModelQuery): Problem {
   return Problem.parse(JSON.stringify(json), { format: "json" });
 }
 
-let watched: { key: string; trace: ReturnType<Problem["trace"]>; at: number } | null = null;
-
-/** Returns up to `most` moves of the textbook search after the first `from` moves; fewer at the end. */
-function movesOf(query: ModelQuery, from: number, most: number): Int32Array {
-  const key = JSON.stringify(query);
-  if (watched?.key !== key || watched.at > from) {
-    watched?.trace.release();
-    watched = { key, trace: problemOf(query).trace({ changes: ["try", "retract", "found", "end"] }), at: 0 };
-  }
-  const take = (number: number) => {
-    const changes = watched!.trace.take(number);
-    watched!.at += changes.length / 3;
-    return changes;
-  };
-  while (watched.at < from && take(Math.min(100_000, from - watched.at)).length > 0);
-  const changes = take(most), others = [0, moves.retract, moves.found, moves.end];
-  return Int32Array.from({ length: changes.length / 3 }, (_, k) => others[changes[3 * k]!] || changes[3 * k + 2]!);
-}
-
 export const puzzleMethods = {
   "puzzles.models": (_: Context) => puzzles.models(),
   "puzzles.make": (_: Context, query: ModelQuery) => {
@@ -73,8 +53,8 @@ export const puzzleMethods = {
     listed(problemOf(query), settings, context),
   "puzzles.draw": (_: Context, query: ModelQuery, cover: number[], kind: "svg" | "unicode") =>
     puzzleOf(query).draw(cover, kind),
-  "puzzles.count": (context: Context, query: ModelQuery, settings: SearchSettings, saved: Uint8Array | null) =>
-    countOf(problemOf(query), settings, saved, context),
+  "puzzles.count": (context: Context, query: ModelQuery, settings: SearchSettings) =>
+    countOf(problemOf(query), settings, context),
   /**
    * The number of solutions, and for each option the share of the solutions that contain the option; null if
    * there are too many solutions.
@@ -88,7 +68,6 @@ export const puzzleMethods = {
       throw error;
     }
   },
-  "puzzles.moves": (_: Context, query: ModelQuery, from: number, most: number) => movesOf(query, from, most),
   "puzzles.text": (_: Context, query: ModelQuery) => problemOf(query).to(),
 };
 export type PuzzleMethods = typeof puzzleMethods;

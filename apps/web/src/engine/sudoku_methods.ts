@@ -41,7 +41,6 @@ export const sudokuMethods = {
   /** The steps of a solution by hand. */
   "sudoku.explain": (_: Context, puzzle: string, rules: Rules) => sudoku.explain(puzzle, withoutMarks(rules)),
   "sudoku.candidates": (_: Context, puzzle: string, rules: Rules) => sudoku.candidates(puzzle, withoutMarks(rules)),
-  "sudoku.techniques": (_: Context) => sudoku.techniques(),
   "sudoku.survey": survey,
   /** The givens that can each be removed without losing uniqueness. */
   "sudoku.redundant": (_: Context, puzzle: string, rules: Rules) => sudoku.redundant(puzzle, withoutMarks(rules)),

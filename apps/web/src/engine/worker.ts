@@ -1,6 +1,5 @@
 // Answers one query after the other. A method that is a generator yields regularly so that it can
 // be cancelled; other methods are ended by terminating the worker.
-import "./loading";
 import { load } from "dlx-wasm";
 import type { Context } from "./context";
 import type { Failure, Method, Reply, Request } from "./protocol";
@@ -14,8 +13,7 @@ import { classicRules } from "../sudoku/rule_text";
  * Methods that need only the first module of the engine for classic sudokus. The second module is loaded before
  * other methods begin.
  */
-const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.grade", "sudoku.explain",
-  "sudoku.techniques"]);
+const light = new Set<Method>(["sudoku.solve", "sudoku.only", "sudoku.grade", "sudoku.explain"]);
 const needsOnlyFirst = (method: Method, [, rules]: unknown[]): boolean =>
   light.has(method) && (rules === undefined || rules === classicRules);
 
@@ -66,8 +64,7 @@ async function drain(id: number, steps: Generator<unknown, unknown>): Promise<un
 
 async function answer(id: number, method: Method, values: unknown[]): Promise<void> {
   try {
-    const context: Context = { tell: (progress) => post({ id, progress }),
-      keep: (save) => self.postMessage({ id, save } satisfies Reply, { transfer: [save.buffer] }) };
+    const context: Context = { tell: (progress) => post({ id, progress }) };
     const work = methods[method] as (...values: unknown[]) => unknown;
     if (!needsOnlyFirst(method, values)) await load();
     const result = await work(context, ...values);

@@ -32,8 +32,6 @@ interface Need {
 
 export interface Board {
   cells: Cell[];
-  /** The labelled cells that no piece covers. */
-  open: Cell[];
   figures: Figure[];
   /** The quantity of each resource: items, and pieces with their copies. */
   supply: Map<string, number>;
@@ -75,7 +73,7 @@ const readers: Record<string, Reader> = {
 const withoutCopy = (name: string) => name.replace(/\.\d+$/, "");
 
 /** The cells of a board. Without a board, all primary items are fields with their names. */
-function cellsOf(problem: Problem, reader: Reader, labels: Map<string, string>) {
+function cellsOf(problem: Problem, reader: Reader) {
   const places = problem.items.flatMap((name, item) => {
     const place = reader.place(name);
     return place ? [{ item, name, place }] : [];
@@ -83,15 +81,11 @@ function cellsOf(problem: Problem, reader: Reader, labels: Map<string, string>) 
   const of = new Map<number, number>(), cells: Cell[] = [];
   if (places.length > 0) {
     const width = Math.max(...places.map(({ place }) => place.column)) + 1;
-    const cellAt = (name: string, place: Place): Cell =>
-      ({ name, place, label: labels.get(name) ?? "", points: polygon(reader.shape, place, width) });
     for (const { item, name, place } of places) {
       of.set(item, cells.length);
-      cells.push(cellAt(name, place));
+      cells.push({ name, place, label: "", points: polygon(reader.shape, place, width) });
     }
-    const covered = new Set(cells.map(({ name }) => name));
-    const open = Array.from(labels.keys()).filter((name) => !covered.has(name)).map((name) => cellAt(name, reader.place(name)!));
-    return { cells, open, of, board: true };
+    return { cells, of, board: true };
   }
   const longest = Math.max(1, ...problem.items.slice(0, problem.primary).map(({ length }) => length));
   const width = Math.max(1.2, Math.min(4, 0.35 + longest * 0.24)), across = Math.max(1, Math.floor(14 / width));
@@ -100,7 +94,7 @@ function cellsOf(problem: Problem, reader: Reader, labels: Map<string, string>) 
     cells.push({ name: problem.items[item]!, place: null, label: problem.items[item]!,
       points: rectangle((item % across) * (width + 0.15), Math.floor(item / across) * 1.15, width, 1) });
   }
-  return { cells, open: [], of, board: false };
+  return { cells, of, board: false };
 }
 
 /** A chessboard: rows r0.. and columns c0.. are items; an option with both is a queen on their square. */
@@ -117,14 +111,14 @@ function chessboard(problem: Problem): Board {
     return { options: [option], cells: at, piece: "", text: "\u265b", texts: null,
       needs: names.map((thing) => ({ thing, colour: null })) };
   });
-  return finish(cells, [], figures, new Map());
+  return finish(cells, figures, new Map());
 }
 
-function finish(cells: Cell[], open: Cell[], figures: Figure[], supply: Map<string, number>): Board {
+function finish(cells: Cell[], figures: Figure[], supply: Map<string, number>): Board {
   const through = cells.map((): number[] => []);
   figures.forEach((figure, number) => figure.cells.forEach((cell) => through[cell]!.push(number)));
   const of = new Map(figures.flatMap(({ options }, k) => options.map((option): [number, number] => [option, k])));
-  return { cells, open, figures, supply, through, solid: cells.some(({ place }) => place !== null && place.layer > 0),
+  return { cells, figures, supply, through, solid: cells.some(({ place }) => place !== null && place.layer > 0),
     figuresOf: (options) => options.flatMap((option) => of.get(option) ?? []) };
 }
 
@@ -137,11 +131,11 @@ function textOf(model: string, problem: Problem, option: number, piece: string, 
   return piece;
 }
 
-/** The board of a puzzle; null if it is too large to be solved by hand. `labels` are texts on cells by their names. */
-export function boardOf(model: string, json: JsonProblem, labels = new Map<string, string>()): Board | null {
+/** The board of a puzzle; null if it is too large to be solved by hand. */
+export function boardOf(model: string, json: JsonProblem): Board | null {
   const problem = fromJson(json);
   if (model === "queens") return problem.primary > 80 ? null : chessboard(problem);
-  const { cells, open, of, board } = cellsOf(problem, readers[model] ?? squares, labels);
+  const { cells, of, board } = cellsOf(problem, readers[model] ?? squares);
   if (cells.length > mostCells) return null;
   const supply = new Map<string, number>();
   json.primary.forEach((item, number) => {
@@ -174,7 +168,7 @@ export function boardOf(model: string, json: JsonProblem, labels = new Map<strin
       : board ? null : lies.map(({ item }) => problem.items[item]! + (text && `: ${text}`));
     return figures.set(key, { options: [option], cells: at, piece, needs, text, texts });
   });
-  return finish(cells, open, [...figures.values()], supply);
+  return finish(cells, [...figures.values()], supply);
 }
 
 /** True if a figure can be placed together with others. */

@@ -3,9 +3,8 @@ import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import { centres, type Board } from "./board";
 import { middle, outline, path, viewBox, type Point } from "./lattice";
-import type { Block } from "./solid";
 
-const hues = 12, freeHue = 8;
+const hues = 12;
 
 /** The colour of each figure: of its piece; without pieces, size and text determine the colour. */
 export function huesOf({ figures }: Board): number[] {
@@ -15,14 +14,6 @@ export function huesOf({ figures }: Board): number[] {
     if (!numbers.has(key)) numbers.set(key, numbers.size);
     return numbers.get(key)! % hues;
   });
-}
-
-/** The cubes of placed figures; without figures, all cells of the board. */
-export function blocksOf(board: Board, placed: number[]): Block[] {
-  if (placed.length === 0) return board.cells.map(({ place }) => ({ place: place!, hue: freeHue }));
-  const hueOf = huesOf(board);
-  return placed.flatMap((number) =>
-    board.figures[number]!.cells.map((cell) => ({ place: board.cells[cell]!.place!, hue: hueOf[number]! })));
 }
 
 /** A solid solution for screen readers: the pieces of each layer, row by row. */
@@ -49,15 +40,13 @@ export class BoardDrawing {
   constructor(readonly board: Board, label: string, layers: SVGGElement[], role: "group" | "img") {
     this.points = centres(board);
     this.hueOf = huesOf(board);
-    const all = [...board.cells, ...board.open];
-    const cells = s("g", { class: "cells" }, ...all.map((cell) => {
-      const { points, label } = cell, [x, y] = middle(points);
-      return s("g", { class: board.open.includes(cell) ? "open" : null }, s("path", { d: path(points) }),
-        label && s("text", { x, y: y + 0.11, class: "name" }, label));
+    const cells = s("g", { class: "cells" }, ...board.cells.map(({ points, label }) => {
+      const [x, y] = middle(points);
+      return s("g", {}, s("path", { d: path(points) }), label && s("text", { x, y: y + 0.11, class: "name" }, label));
     }));
     const triangles = board.cells.every(({ points }) => points.length === 3);
     this.element = s("svg", { class: triangles ? "hand-board triangles" : "hand-board", role,
-      viewBox: viewBox(all.map(({ points }) => points)), "aria-label": label }, cells, ...layers);
+      viewBox: viewBox(board.cells.map(({ points }) => points)), "aria-label": label }, cells, ...layers);
     // Cells of a small board need not fill the page.
     this.element.style.maxWidth = `${4.5 * Number(this.element.getAttribute("viewBox")!.split(" ")[2])}rem`;
   }

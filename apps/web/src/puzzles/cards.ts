@@ -2,7 +2,7 @@
 import type { App } from "../app";
 import { h, s } from "../ui/dom";
 import type { Key } from "../text/en";
-import { middle, outline, path, polygon, viewBox, type Point } from "./lattice";
+import { middle, outline, path, polygon, viewBox } from "./lattice";
 import { others, packing, type Preset } from "./presets";
 import { solidPicture } from "./solid";
 
@@ -15,27 +15,9 @@ const hueOf = (letters: string[]) => {
   return (letter: string) => shades[letter] ?? `hue${known.indexOf(letter) % 12}`;
 };
 
-/** A graph: the first five vertices are on a circle, the others on a smaller circle. */
-function graphPicture({ picture, text = "", values }: Preset): SVGSVGElement {
-  const edges = String(values.graph).trim().split("\n").map((line) => line.split(" "));
-  const names = [...new Set(edges.flat())].sort(), hue = hueOf(Array.from(picture)), around = Math.min(5, names.length);
-  const at = (name: string): Point => {
-    const k = names.indexOf(name), far = k < 5 ? 3 : 1.5, angle = ((k % around) / around - 0.25) * 2 * Math.PI;
-    return [far * Math.cos(angle), far * Math.sin(angle)];
-  };
-  return s("svg", { viewBox: "-3.8 -3.8 7.6 7.6", "aria-hidden": "true" },
-    ...edges.map(([from, to]) => s("path", { class: "edge", d: path([at(from!), at(to!)]) })),
-    ...names.map((name, k) => {
-      const [x, y] = at(name);
-      return s("g", { class: `figure ${hue(picture[k]!)}` },
-        s("circle", { cx: x, cy: y, r: 0.55 }), s("text", { x, y: y + 0.2 }, text[k]));
-    }));
-}
-
 /** The small solved puzzle of a card. */
 function cardPicture(preset: Preset): SVGSVGElement {
   const { picture, shape = "square", text } = preset;
-  if (preset.values.graph) return graphPicture(preset);
   if (shape === "cube") {
     const hue = hueOf(Array.from(picture.replace(/[/,]/g, "")));
     return solidPicture(picture.split(",").flatMap((layer, z) => cellsOf(layer).flatMap((cells, row) =>

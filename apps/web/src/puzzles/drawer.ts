@@ -1,4 +1,4 @@
-// Edits the board and the pieces of a puzzle by pointing.
+// The boards that are drawn, and the pieces of a puzzle.
 import type { App } from "../app";
 import type { Values } from "../engine/puzzle_methods";
 import { h } from "../ui/dom";
@@ -6,13 +6,13 @@ import type { Board } from "./board";
 import { BoardEditor, readBoard } from "./board_editor";
 import { huesOf } from "./board_drawing";
 import type { Place, Shape } from "./lattice";
-import { piecePicture, piecesInUse, PieceTray, readPieces } from "./piece_tray";
+import { piecePicture, piecesInUse } from "./pieces";
 import { solidPicture } from "./solid";
 import type { UsedPiece } from "./tray";
 
 interface Kind {
   shape: Shape;
-  /** True if the pieces are chosen from pictures or drawn. */
+  /** True if the pieces are flat, and have pictures by their cells. */
   pieces: boolean;
 }
 
@@ -58,20 +58,9 @@ function rowsOf(places: Place[]): boolean[][][] {
   return drawn;
 }
 
-export class Drawer {
-  readonly element: HTMLElement;
-
-  /** `places` are the cells of the current board; `put` receives the text of a parameter that was drawn. */
-  constructor(app: App, model: string, values: Values, places: Place[], board: Board | null,
-    put: (name: "board" | "pieces", text: string) => void) {
-    const { shape, pieces } = kinds[model]!, any = values["any-number"] === true;
-    const text = (name: string) => (typeof values[name] === "string" ? values[name].trim() : "");
-    const drawn = text("board") ? readBoard(text("board")) : rowsOf(places);
-    const used = readPieces(text("pieces")) ?? (board ? piecesInUse(board, shape) : []);
-    const given = any ? used.map((piece) => ({ ...piece, number: Infinity })) : used;
-    this.element = h("div", { class: "drawer" }, h("p", { class: "help" }, app.text("puzzles.edit-help")),
-      new BoardEditor(app, shape, drawn, (now) => put("board", now)).element,
-      pieces && h("h2", { class: "minor" }, app.text("puzzles.choose-pieces")),
-      pieces && new PieceTray(app, shape, given, any, (now) => put("pieces", now)).element);
-  }
+/** Draws the board of a model; `places` are the cells of the current board, and `put` receives the text of the new board. */
+export function drawer(app: App, model: string, { board }: Values, places: Place[], put: (text: string) => void): HTMLElement {
+  const drawn = typeof board === "string" && board.trim() ? readBoard(board) : rowsOf(places);
+  return h("div", { class: "drawer" }, h("p", { class: "help" }, app.text("puzzles.edit-help")),
+    new BoardEditor(app, kinds[model]!.shape, drawn, put).element);
 }

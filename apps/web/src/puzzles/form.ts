@@ -6,7 +6,6 @@ import type { Values } from "../engine/puzzle_methods";
 import { textOr } from "../text/text";
 import { h } from "../ui/dom";
 import { button, checkbox, field, hiddenFileInput, select } from "../ui/parts";
-import { dateFields, isCalendar } from "./calendar";
 import { initialValues } from "./state";
 
 const mostFileBytes = 4_000_000;
@@ -15,7 +14,6 @@ export class ModelForm {
   readonly element: HTMLElement;
   private readonly controls = new Map<string, HTMLElement>();
   private readonly fields = new Map<string, HTMLElement>();
-  private readonly date: HTMLElement;
   private readonly advanced: HTMLDetailsElement;
 
   /** The form changes `values` as the user changes them; `more` is shown below the advanced parameters. */
@@ -26,18 +24,15 @@ export class ModelForm {
     const shown = (wanted: boolean) => model.parameters.filter((parameter) => isPlain(parameter) === wanted)
       .map((parameter) => this.parameter(parameter));
     this.advanced = h("details", {}, h("summary", {}, app.text("puzzles.advanced")));
-    this.date = dateFields(app, values, (free) => this.set("free", free));
-    this.element = h("div", { class: "model-form" }, this.date, ...shown(true), this.advanced);
+    this.element = h("div", { class: "model-form" }, ...shown(true), this.advanced);
     this.advanced.append(...shown(false), ...more);
     this.showFields();
   }
 
   /** Hides the fields that others replace. */
   private showFields(): void {
-    const { values } = this, calendar = isCalendar(values);
-    const replaced = { size: Boolean(values.board), order: Boolean(values.pieces), free: calendar, "any-number": calendar };
-    for (const [name, hidden] of Object.entries(replaced)) this.fields.get(name)?.toggleAttribute("hidden", hidden);
-    this.date.hidden = !calendar;
+    this.fields.get("size")?.toggleAttribute("hidden", Boolean(this.values.board));
+    this.fields.get("order")?.toggleAttribute("hidden", Boolean(this.values.pieces));
   }
 
   /** Marks the parameter of a fault and, with `open`, shows the parameter; returns the words for the fault. */
@@ -55,7 +50,7 @@ export class ModelForm {
     this.controls.forEach((control) => control.removeAttribute("aria-invalid"));
   }
 
-  /** Writes the text of a board or of pieces that were drawn. */
+  /** Writes the text of a parameter, such as a board that was drawn. */
   put(name: string, text: string): void {
     const area = this.controls.get(name) as HTMLTextAreaElement;
     area.value = text;

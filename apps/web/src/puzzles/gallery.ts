@@ -6,22 +6,10 @@ import { pager } from "../ui/pager";
 import { menu } from "../ui/menu";
 import { digits } from "../ui/runner";
 import type { Board } from "./board";
-import { blocksOf, coveredBoard, layersText } from "./board_drawing";
-import { SolidView } from "./solid";
+import { layersText } from "./board_drawing";
 
 /** Limit for the solutions that are saved as text. */
 const mostSaved = 1000;
-
-/** Converts an SVG file to PNG, with `scale` pixels per unit. */
-async function pngOf(source: string, scale: number): Promise<Blob> {
-  const image = svgImage(source, "");
-  await image.decode();
-  const [width, height] = [image.naturalWidth, image.naturalHeight].map((side) => Math.round(side * scale));
-  const canvas = h("canvas", { width, height });
-  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
-}
 
 export class Gallery {
   readonly element: HTMLElement;
@@ -34,19 +22,14 @@ export class Gallery {
   private drawing = false;
   /** True while the newest solution is shown, until the user goes to another one. */
   private follows = true;
-  /** A solution of a solid is also shown as a solid. */
-  private readonly solid: SolidView | null;
 
   constructor(private readonly app: App, private readonly query: ModelQuery, private readonly board: Board | null) {
     const { text } = app;
     this.pager = pager(app, text("puzzles.which"), (to) => this.browse(to), menu(text("shell.save"), () => [
       { label: text("puzzles.save-svg"), act: () => this.saveSvg() },
-      { label: text("puzzles.save-png"), act: () => void this.savePng() },
       { label: text("puzzles.save-text"), act: () => void this.saveText() },
     ], { icon: "save", class: "quiet" }));
-    this.solid = board?.solid ? new SolidView(app, blocksOf(board, [])) : null;
-    this.element = h("div", { class: "gallery", hidden: true },
-      this.pager.element, this.title, this.solid?.element, this.frame);
+    this.element = h("div", { class: "gallery", hidden: true }, this.pager.element, this.title, this.frame);
   }
 
   add(covers: number[][]): void {
@@ -91,20 +74,12 @@ export class Gallery {
       } catch {
         break;
       }
-      const blocks = this.board?.solid ? blocksOf(this.board, this.board.figuresOf(this.covers[drawn]!)) : [];
-      this.solid?.show(blocks);
-      this.frame.replaceChildren(await this.pictureOf(this.covers[drawn]!));
+      const layers = layersText(this.app, this.board, this.covers[drawn]!);
+      const image = svgImage(this.source, `${this.title.textContent} ${layers}`);
+      await image.decode().catch(() => {});
+      this.frame.replaceChildren(image);
     }
     this.drawing = false;
-  }
-
-  /** The picture of the engine; a board with texts on cells that remain free is drawn here. */
-  private async pictureOf(cover: number[]): Promise<HTMLElement> {
-    const { app, board } = this, description = `${this.title.textContent} ${layersText(app, board, cover)}`;
-    if (board && board.open.length > 0) return coveredBoard(board, board.figuresOf(cover), description).framed;
-    const image = svgImage(this.source, description);
-    await image.decode().catch(() => {});
-    return image;
   }
 
   private fileName(ending: string): string {
@@ -113,10 +88,6 @@ export class Gallery {
 
   private saveSvg(): void {
     this.app.save(this.fileName("svg"), new Blob([this.source], { type: "image/svg+xml" }));
-  }
-
-  private async savePng(): Promise<void> {
-    this.app.save(this.fileName("png"), await pngOf(this.source, 3));
   }
 
   private async saveText(): Promise<void> {

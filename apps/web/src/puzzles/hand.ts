@@ -3,36 +3,25 @@
 import type { App } from "../app";
 import type { ModelQuery } from "../engine/puzzle_methods";
 import { h, s } from "../ui/dom";
-import { button, iconButton } from "../ui/parts";
-import { Runner, counted, digits, duration } from "../ui/runner";
+import { button } from "../ui/parts";
+import { Runner, counted, digits } from "../ui/runner";
 import { fits, type Board, type Figure } from "./board";
-import { BoardDrawing, blocksOf } from "./board_drawing";
-import { makeDraggable } from "./hand_drag";
+import { BoardDrawing } from "./board_drawing";
 import { directions, neighbour, path, placeText } from "./lattice";
 import { forcedBy, isFinished, outlookOf, type Outlook } from "./outlook";
-import { SolidView } from "./solid";
 import type { Tray } from "./tray";
 
 export class HandView {
   readonly element: HTMLElement;
   private readonly drawing: BoardDrawing;
-  private readonly wasDragged: () => boolean;
   private readonly layers = ["figures", "forced", "trial", "fields"].map((name) => s("g", { class: name }));
   private readonly fields: SVGPathElement[];
   private readonly offer = h("p", { class: "offer", "aria-live": "polite" });
   private readonly remaining = h("p", { class: "remaining", role: "status" });
   private readonly runner: Runner;
-  private readonly undoButton: HTMLButtonElement;
-  private readonly redoButton: HTMLButtonElement;
   private readonly forcedButton: HTMLButtonElement;
-  private readonly finish = h("div", { class: "finish", hidden: true });
-  private readonly solid: SolidView | null;
-  /** The time when the first piece was placed; null while none is placed. */
-  private began: number | null = null;
-  /** The placed figures, in order of placement. */
+  /** The placed figures. */
   private placed: number[] = [];
-  private readonly undone: number[][] = [];
-  private readonly done: number[][] = [];
   private cursor = 0;
   /** The figures that fit at the cursor, and the index of the figure that is shown. */
   private offers: number[] = [];
@@ -42,29 +31,20 @@ export class HandView {
   constructor(private readonly app: App, private readonly query: ModelQuery, private readonly board: Board,
     begin: number[], private readonly tray: Tray, private readonly changed: (placed: number[]) => void) {
     const { text } = app;
-    this.solid = board.solid ? new SolidView(app, blocksOf(board, [])) : null;
     this.placed = board.figuresOf(begin);
     this.fields = board.cells.map(({ points }, cell) => s("path", { class: "field", d: path(points), role: "button",
       tabindex: cell === 0 ? 0 : -1, onclick: () => this.press(cell) }));
     this.layers[3]!.append(...this.fields);
     this.drawing = new BoardDrawing(board, text("puzzles.board"), this.layers, "group");
     this.drawing.element.addEventListener("keydown", (event) => this.key(event));
-    this.wasDragged = makeDraggable(this.drawing.element, this.fields, board, {
-      at: (cell) => this.heldAt(cell),
-      fits: (figure, without) => fits(board, this.without(without).map((number) => board.figures[number]!), figure),
-      show: (number) => this.preview(number),
-      drop: (from, to) => this.drop(from, to),
-    });
     this.runner = new Runner(app, text("puzzles.looking"));
-    this.undoButton = iconButton("undo", text("shell.undo"), () => this.step(this.done, this.undone), {}, true);
-    this.redoButton = iconButton("redo", text("shell.redo"), () => this.step(this.undone, this.done), {}, true);
     this.forcedButton = button(text("puzzles.place-forced"), () => this.placeForced());
     this.element = h("div", { class: "hand" },
-      this.finish, this.drawing.framed, this.solid?.element, this.offer,
+      this.drawing.framed, this.offer,
       h("div", { class: "tools" }, button(text("puzzles.place"), () => this.place(), { class: "primary" }),
         button(text("puzzles.turn"), () => this.turn(1)),
-        button(text("puzzles.take-back"), () => this.takeBack(this.cursor)), this.undoButton, this.redoButton,
-        this.forcedButton, button(text("puzzles.clear"), () => this.change([]), { class: "quiet" })),
+        button(text("puzzles.take-back"), () => this.takeBack(this.cursor)), this.forcedButton,
+        button(text("puzzles.clear"), () => this.change([]), { class: "quiet" })),
       this.remaining, this.runner.element, h("p", { class: "help" }, text("puzzles.hand-help")));
     tray.act = () => this.suggest();
     this.redraw();
@@ -89,9 +69,8 @@ export class HandView {
     const letters: Record<string, () => void> = {
       Enter: () => this.place(), " ": () => this.turn(1), r: () => this.turn(1), R: () => this.turn(-1),
       Delete: () => this.takeBack(this.cursor), Backspace: () => this.takeBack(this.cursor),
-      z: () => this.step(this.done, this.undone), y: () => this.step(this.undone, this.done),
     };
-    if (event.altKey || ((event.ctrlKey || event.metaKey) && !/^[zy]$/.test(event.key))) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (direction) {
       const next = neighbour(this.drawing.points, this.cursor, direction);
       if (next >= 0) this.moveTo(next);
@@ -113,35 +92,14 @@ export class HandView {
 
   // The first press shows placements, further presses rotate the piece.
   private press(cell: number): void {
-    if (this.wasDragged()) return;
     if (cell !== this.cursor) return this.moveTo(cell);
     this.fields[cell]!.focus();
     if (this.offers.length === 0) this.suggest();
     else this.turn(1);
   }
 
-  // -- dragging --
-
-  private without(number: number): number[] {
-    return this.placed.filter((other) => other !== number);
-  }
-
-  /** The figure that lies on a cell or is offered there. */
-  private heldAt(cell: number): number {
-    const offer = this.offers[this.offered] ?? -1, lies = this.figureAt(cell);
-    return lies < 0 && this.board.figures[offer]?.cells.includes(cell) ? offer : lies;
-  }
-
   private preview(number: number): void {
     this.layers[2]!.replaceChildren(...(number < 0 ? [] : [this.drawing.figure(number)]));
-  }
-
-  private drop(from: number, to: number): void {
-    const lay = this.placed.includes(from);
-    if (from === to && lay) return this.suggest();
-    if (to >= 0) this.change([...this.without(from), to]);
-    else if (lay) this.change(this.without(from));
-    else this.suggest();
   }
 
   private describe(cell: number, figure: number): string {
@@ -203,59 +161,22 @@ export class HandView {
   }
 
   private change(placed: number[]): void {
-    this.done.push(this.placed);
-    this.undone.length = 0;
     this.placed = placed;
-    this.update();
-  }
-
-  private step(from: number[][], to: number[][]): void {
-    const before = from.pop();
-    if (!before) return;
-    to.push(this.placed);
-    this.placed = before;
-    this.update();
-  }
-
-  private update(): void {
     this.outlook = null;
-    this.began = this.placed.length === 0 ? null : this.began ?? performance.now();
     this.redraw();
     this.suggest();
-    this.changed(this.placed.map((number) => this.board.figures[number]!.options[0]!));
+    this.changed(placed.map((number) => this.board.figures[number]!.options[0]!));
     void this.look();
   }
 
   private redraw(): void {
-    const forced = forcedBy(this.outlook, this.placed), { outlook } = this;
-    this.solid?.show(blocksOf(this.board, this.placed));
-    this.showFinish(outlook !== null && isFinished(outlook, this.placed));
+    const forced = forcedBy(this.outlook, this.placed);
     this.layers[0]!.replaceChildren(...this.placed.map((number) => this.drawing.figure(number)));
     this.layers[1]!.replaceChildren(...forced.map((number) => this.drawing.figure(number)));
-    this.fields.forEach((field, cell) => {
-      const figure = this.figureAt(cell);
-      field.setAttribute("aria-label", this.describe(cell, figure));
-      // A finger drags a piece if there is one, otherwise it scrolls the page.
-      field.classList.toggle("held", figure >= 0);
-    });
-    this.undoButton.disabled = this.done.length === 0;
-    this.redoButton.disabled = this.undone.length === 0;
+    this.fields.forEach((field, cell) => field.setAttribute("aria-label", this.describe(cell, this.figureAt(cell))));
     this.forcedButton.hidden = forced.length === 0;
     this.forcedButton.textContent = `${this.app.text("puzzles.place-forced")} (${forced.length})`;
     this.tray.show(this.placed);
-  }
-
-  private showFinish(finished: boolean): void {
-    const { app, finish } = this;
-    if (finish.hidden !== finished) return;
-    finish.hidden = !finished;
-    if (!finished) return;
-    const values = { n: digits(app, this.placed.length),
-      time: duration(app, this.began === null ? 0 : (performance.now() - this.began) / 1000) };
-    const words = app.text("puzzles.finished", values);
-    finish.replaceChildren(h("strong", {}, words),
-      button(app.text("shell.restart"), () => this.change([]), { class: "primary" }));
-    app.announce(words);
   }
 
   // Examines the remaining solutions: all of them if they are few, otherwise their number.
@@ -265,7 +186,8 @@ export class HandView {
     this.remaining.textContent = "";
     await this.runner.run(async (signal, onProgress) => {
       this.outlook = await outlookOf(app, query, this.board, { signal, onProgress });
-      this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)),
+      if (isFinished(this.outlook, this.placed)) this.remaining.textContent = app.text("puzzles.finished");
+      else this.remaining.replaceChildren(h("strong", {}, digits(app, this.outlook.count)),
         ` ${counted(app, this.outlook.count, "puzzles.remain")}`,
         this.outlook.shares === null ? ` ${app.text("puzzles.too-many")}` : "");
       this.redraw();

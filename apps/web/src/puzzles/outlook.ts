@@ -14,8 +14,7 @@ export interface Outlook {
 export async function outlookOf(app: App, query: ModelQuery, { figures }: Board,
   { signal, onProgress }: Pick<Ask, "signal" | "onProgress">): Promise<Outlook> {
   const seen = await app.engine.ask("puzzles.shares", [query], { signal, lane: "long" });
-  const count = seen?.count
-    ?? (await app.engine.ask("puzzles.count", [query, {}, null], { signal, onProgress, lane: "long" })).count;
+  const count = seen?.count ?? await app.engine.ask("puzzles.count", [query, {}], { signal, onProgress, lane: "long" });
   const shares = seen && figures.map(({ options }) =>
     options.reduce((sum, option) => sum + (seen.shares[option] ?? 0), 0));
   return { count, shares };

@@ -8,20 +8,16 @@ import { h } from "../ui/dom";
 import { icon } from "../ui/icons";
 import { button, checkbox, field, iconButton, numberInput } from "../ui/parts";
 import { Runner, counted, digits } from "../ui/runner";
-import { addressFollowed, aheadOfAddress, isAheadOfAddress } from "../ui/store";
 import { boardOf, type Board } from "./board";
-import { blocksOf, coveredBoard } from "./board_drawing";
-import { calendarLabels, isCalendar } from "./calendar";
+import { coveredBoard } from "./board_drawing";
 import { cards } from "./cards";
-import { Drawer, isDrawable, piecesOf, turnsOf } from "./drawer";
+import { drawer, isDrawable, piecesOf, turnsOf } from "./drawer";
 import { ModelForm } from "./form";
 import { Gallery } from "./gallery";
 import { HandView } from "./hand";
 import { moreMenu } from "./more_menu";
-import { SolidView } from "./solid";
 import { engineValues, mostKept, packed, readState, writeState, type State, type View } from "./state";
 import { Tray } from "./tray";
-import { WatchView } from "./watch";
 import "./puzzles.css";
 
 class PuzzlePage {
@@ -30,8 +26,7 @@ class PuzzlePage {
   private made = false;
   private making: AbortController | null = null;
   private timer = 0;
-  /** What the work area shows: a view that is released when another one is shown. */
-  private shown: { release?(): void } | null = null;
+  private hand: HandView | null = null;
   /** True if the user drew the last change, so that the drawing must not be replaced. */
   private drawn = false;
   private readonly fault = h("p", { class: "fault error", role: "alert", hidden: true });
@@ -43,12 +38,9 @@ class PuzzlePage {
   private readonly runner: Runner;
   private readonly buttons = new Map<View, HTMLButtonElement>();
 
-  constructor(root: HTMLElement, private readonly app: App, private readonly state: State, ask: boolean) {
+  constructor(root: HTMLElement, private readonly app: App, private readonly state: State) {
     const { text } = app, { model } = state;
     this.tray = new Tray(app, []);
-    const calendar = isCalendar(state.values);
-    const title = calendar ? text("puzzles.card.calendar") : textOr(app, `puzzles.model.${model.name}`, model.name);
-    const about = calendar ? text("puzzles.card-about.calendar") : textOr(app, `puzzles.about.${model.name}`, model.summary);
     this.runner = new Runner(app, text("run.searching"));
     this.form = new ModelForm(app, model, state.values, () => this.changed(), this.sizes);
     const toggle = (view: "edit" | "hand", name: "edit" | "puzzle") => {
@@ -59,15 +51,15 @@ class PuzzlePage {
     const limit = numberInput(state.limit, 1, mostKept, (value) => (state.limit = value));
     root.append(
       h("div", { class: "puzzle-head" }, h("a", { class: "button quiet", href: "#puzzles" }, icon("back"), text("puzzles.all")),
-        h("h1", {}, title), h("p", { class: "about" }, about)),
+        h("h1", {}, textOr(app, `puzzles.model.${model.name}`, model.name)),
+        h("p", { class: "about" }, textOr(app, `puzzles.about.${model.name}`, model.summary))),
       h("div", { class: "puzzle-columns" },
         h("section", { class: "question", "aria-label": text("puzzles.view") },
           h("div", { class: "tools actions" },
             iconButton("solution", text("cover.view.solve"), () => void this.solve(), { class: "primary" }),
             button(text("cover.view.count"), () => void this.count()), toggle("hand", "puzzle"),
             isDrawable(model.name) && toggle("edit", "edit"),
-            moreMenu(app, () => ({ title, about, state, board: this.board, query: this.made ? this.placedQuery : null }),
-              () => this.show("watch"), (words) => this.say(words))),
+            moreMenu(app, () => ({ state, query: this.made ? this.placedQuery : null }), (words) => this.say(words))),
           this.note, this.fault, this.runner.element, this.result, this.tray.element, this.work),
         h("section", { class: "setup", "aria-label": text("puzzles.setup") },
           h("div", { class: "asking" }, field(text("cover.number.limit"), limit),
@@ -75,20 +67,18 @@ class PuzzlePage {
               state.symmetric = on;
               void this.write();
             }).element), this.form.element)));
-    void this.make(ask);
+    void this.make(true);
   }
 
   release(): void {
     this.making?.abort();
     window.clearTimeout(this.timer);
-    this.shown?.release?.();
+    this.hand?.release();
     this.runner.clear();
   }
 
   private changed(): void {
     this.state.placed = [];
-    this.app.store.set("puzzles.last", writeState(this.state).toString());
-    aheadOfAddress(this.app.store, "puzzles");
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.make(), 300);
   }
@@ -114,7 +104,7 @@ class PuzzlePage {
       this.form.clear();
       this.fault.hidden = true;
       this.sizes.textContent = app.text("puzzles.sizes", { items: digits(app, items), options: digits(app, options) });
-      this.board = json && boardOf(state.model.name, json, isCalendar(state.values) ? calendarLabels(app) : undefined);
+      this.board = json && boardOf(state.model.name, json);
       state.placed = state.placed.filter((option) => option < options);
       this.made = true;
       this.replaceTray(new Tray(app, piecesOf(state.model.name, this.board)));
@@ -138,13 +128,12 @@ class PuzzlePage {
     this.tray = tray;
   }
 
-
   private show(view: View): void {
     const { app, state } = this;
     state.view = view;
     this.runner.clear();
-    this.shown?.release?.();
-    this.shown = null;
+    this.hand?.release();
+    this.hand = null;
     this.result.replaceChildren();
     this.buttons.forEach((element, name) => element.setAttribute("aria-pressed", String(name === view)));
     void this.write();
@@ -156,30 +145,27 @@ class PuzzlePage {
     if (view === "solve" || view === "count") return this.work.replaceChildren();
     if (!this.board) return this.work.replaceChildren(h("p", { class: "nothing" }, app.text("puzzles.hand-large")));
     if (view === "board") return this.showBoard(this.board);
-    const shown = view === "watch" ? new WatchView(app, this.placedQuery, this.board)
-      : new HandView(app, this.query, this.board, state.placed, this.tray, (placed) => {
-        state.placed = placed;
-        void this.write();
-      });
-    this.shown = shown;
-    this.work.replaceChildren(shown.element);
+    this.hand = new HandView(app, this.query, this.board, state.placed, this.tray, (placed) => {
+      state.placed = placed;
+      void this.write();
+    });
+    this.work.replaceChildren(this.hand.element);
   }
 
   /** The board, with the pieces that are placed by hand. */
   private showBoard(board: Board): void {
     const figures = board.figuresOf(this.state.placed), drawing = coveredBoard(board, figures, this.app.text("puzzles.board"));
     this.tray.show(figures);
-    this.work.replaceChildren(...(board.solid ? [new SolidView(this.app, blocksOf(board, figures)).element] : []), drawing.framed);
+    this.work.replaceChildren(drawing.framed);
   }
 
   private showDrawer(): void {
     const { model, values } = this.state;
     const places = (this.board?.cells ?? []).flatMap(({ place }) => place ?? []);
-    const drawer = new Drawer(this.app, model.name, values, places, this.board, (name, text) => {
+    this.work.replaceChildren(drawer(this.app, model.name, values, places, (text) => {
       this.drawn = true;
-      this.form.put(name, text);
-    });
-    this.work.replaceChildren(drawer.element);
+      this.form.put("board", text);
+    }));
   }
 
   // Pieces placed by hand also restrict the other queries.
@@ -224,26 +210,23 @@ class PuzzlePage {
     let all = 0n;
     const say = (number: bigint, more = "") => this.say(h("strong", { class: "number" }, digits(app, number)),
       ` ${counted(app, number, "puzzles.solutions")}${more}`);
-    const done = await this.runner.count(async (saved, how) =>
-      say(all = (await app.engine.ask("puzzles.count", [query, {}, saved], how)).count));
+    const done = await this.runner.run(async (signal, onProgress) =>
+      say(all = await app.engine.ask("puzzles.count", [query, {}], { signal, onProgress, lane: "long" })));
     if (!done || query.placed.length > 0 || all < 2n) return;
-    await this.runner.count(async (saved, how) => {
+    await this.runner.run(async (signal, onProgress) => {
       // Problems with very many symmetries have no count that ignores symmetric solutions.
-      const classes = await app.engine.ask("puzzles.count", [query, { upToSymmetry: true }, saved], how)
+      const classes = await app.engine.ask("puzzles.count", [query, { upToSymmetry: true }], { signal, onProgress, lane: "long" })
         .catch((error: Error) => {
           if (error instanceof EngineError) return null;
           throw error;
         });
-      if (classes && classes.count < all) say(classes.count, app.text(`puzzles.or-${turnsOf(query.model)}`, { all: digits(app, all) }));
+      if (classes !== null && classes < all) say(classes, app.text(`puzzles.or-${turnsOf(query.model)}`, { all: digits(app, all) }));
     });
   }
 
   private async write(): Promise<void> {
-    const state = writeState(this.state).toString();
-    this.app.store.set("puzzles.last", state);
+    this.app.store.set("puzzles.last", writeState(this.state).toString());
     this.app.link.write(await packed(writeState(this.state)));
-    if (state === writeState(this.state).toString()) addressFollowed(this.app.store, "puzzles");
-    else aheadOfAddress(this.app.store, "puzzles");
   }
 }
 
@@ -254,12 +237,10 @@ export const page: Page = {
     const gallery = () => root.replaceChildren(...cards(app, last && `#puzzles?${last}`));
     const open = async () => {
       const models: puzzles.Model[] = await app.engine.ask("puzzles.models", []);
-      // The stored state is newer than the address if the browser was closed while the user typed.
-      const ahead = isAheadOfAddress(app.store, "puzzles");
-      const state = await readState(ahead ? new URLSearchParams(last) : linked, models);
+      const state = await readState(linked, models);
       if (left) return;
       root.replaceChildren();
-      if (state) opened = new PuzzlePage(root, app, state, !ahead);
+      if (state) opened = new PuzzlePage(root, app, state);
       else gallery();
     };
     if (!linked.has("m")) gallery();

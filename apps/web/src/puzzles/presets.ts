@@ -1,7 +1,6 @@
 // The cards of the gallery: for each its puzzle, and a small solved puzzle as a picture. The first card of a
 // model has the initial parameters of the model.
 import type { Values } from "../engine/puzzle_methods";
-import { calendarValues } from "./calendar";
 import type { Shape } from "./lattice";
 
 export interface Preset {
@@ -62,9 +61,6 @@ export const packing: Preset[] = [
     picture: "AAABBAAA/ABBABABB/CBAABCBA/CBADDCBA/CEEDBCCA/CEEDBBBA/AAABACCC/ABBBAAAC" },
   { name: "hexiamonds", model: "polyiamond", values: { size: "6x6" }, shape: "triangle",
     picture: "......GGGGEEAAAAAA/.....GGKKKEEEEFFF/....IILLLKKKHFFF/...IIILLLDDHHHH/..BICCCCDDDDJH/.BBBBBCCJJJJJ" },
-  { name: "calendar", model: "polyomino", values: calendarValues(new Date()),
-    picture: "R R L L L L/R R P P - L/R R P P V V V/U U P Y Z Z V/U Y Y Y Y Z V/U U N N N Z Z/- N N",
-    text: ". . . . 11 ./. . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./. . . . . . ./29 . ." },
   { name: "own", model: "polyomino", values: { board: heart, pieces: heartPieces }, view: "edit",
     picture: ".AA.BB./CAAABBB/CCADEEE/.CCDEE./..DDE../...D..." },
   { model: "soma", values: { size: "3x3x3" }, shape: "cube", picture: "VZZ/ZZA/TTT,VAB/VAA/LTP,LBB/LBP/LPP" },
@@ -82,7 +78,7 @@ export const others: Preset[] = [
   { model: "fillomino", values: { grid: fillomino }, picture: "122522/551544/515554/552214/144445/225555", text: "=" },
   { model: "words", values: { size: "3x3", words, distinct: true }, picture: "---/---/---", text: "TAR/ERA/ACT" },
   { model: "langford", values: { n: "8" }, picture: "41312432", text: "=" },
-  { model: "colouring", values: { graph: `${petersen.join("\n")}\n`, colours: "3" }, picture: "ABABCBCCAA" },
+  { model: "colouring", values: { graph: `${petersen.join("\n")}\n`, colours: "3" }, picture: "AABB/ACCB/DDCE/DEEE" },
   { model: "steiner", values: { n: "9" }, picture: "AAA/BBB/CCC", text: "123/456/789" },
   { model: "partition", values: { all: "5" }, picture: "AA.A./..B.B", text: "12.4./..3.5" },
   { model: "roster", values: { duties, base: "Hill", "min-break": "20" }, picture: "AAA.AA..../..BB..BBB./CC...CCC.." },

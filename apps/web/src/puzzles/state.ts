@@ -5,7 +5,7 @@ import type { Values } from "../engine/puzzle_methods";
 import { putText, takeText } from "../ui/packed";
 import { presets } from "./presets";
 
-export const views = ["board", "edit", "solve", "count", "hand", "watch"] as const;
+export const views = ["board", "edit", "solve", "count", "hand"] as const;
 export type View = (typeof views)[number];
 
 // The number of solutions kept for browsing.

@@ -13,7 +13,7 @@ export interface UsedPiece {
   figures: Set<number>;
 }
 
-export const pieceLabel = (name: string, number: number): string =>
+const pieceLabel = (name: string, number: number): string =>
   (number === 1 ? name : `${name} \u00d7 ${number === Infinity ? "\u221e" : number}`);
 
 export class Tray {

@@ -12,17 +12,6 @@ export function iconButton(name: IconName, label: string, act: () => void, attri
   return h("button", { type: "button", onclick: () => act(), ...shown }, icon(name), !bare && h("span", {}, label));
 }
 
-/** A toggle button. */
-export function toggle(label: string, pressed: boolean, act: (pressed: boolean) => void,
-  attributes: Attributes = {}): HTMLButtonElement {
-  const element = button(label, () => {
-    const now = element.getAttribute("aria-pressed") !== "true";
-    element.setAttribute("aria-pressed", String(now));
-    act(now);
-  }, { "aria-pressed": String(pressed), ...attributes });
-  return element;
-}
-
 let fields = 0;
 
 export function field(label: string, control: HTMLElement, help?: string): HTMLElement {

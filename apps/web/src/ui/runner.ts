@@ -1,14 +1,14 @@
 // Runs one query at a time: its progress, the estimated time left, and a button that ends it at
 // once.
 import type { App } from "../app";
-import { wasAborted, type AskWhole } from "../engine/client";
+import { wasAborted } from "../engine/client";
 import type { Progress } from "../engine/protocol";
 import { h } from "./dom";
 import { button } from "./parts";
 import "./runner.css";
 
 /** A duration in its largest units. */
-export function duration(app: App, seconds: number): string {
+function duration(app: App, seconds: number): string {
   if (seconds < 1) return app.text("run.moment");
   if (seconds < 100) return app.text("run.seconds", { n: Math.round(seconds) });
   if (seconds < 6000) return app.text("run.minutes", { n: Math.round(seconds / 60) });
@@ -27,26 +27,17 @@ export class Runner {
   private readonly bar = h("progress", { max: 1, "aria-hidden": "true" });
   private readonly words = h("p", { class: "words", role: "status" });
   private readonly end: HTMLButtonElement;
-  private readonly more: HTMLButtonElement;
   private controller: AbortController | null = null;
   /** The progress of the work that was stopped, or of the current work. */
   private last: Progress | null = null;
-  private continued = (): void => {};
-  /** The number of covers that is known, because a continued count may begin before its last progress. */
-  private least = 0;
 
   constructor(private readonly app: App, private readonly label: string) {
     this.end = button(app.text("run.stop"), () => this.stop(), { class: "stop" });
-    this.more = button(app.text("run.continue"), () => this.continued(), { class: "continue", hidden: true });
-    this.element = h("div", { class: "runner boxed", hidden: true }, this.bar, this.words, this.end, this.more);
+    this.element = h("div", { class: "runner boxed", hidden: true }, this.bar, this.words, this.end);
   }
 
-  get running(): boolean {
-    return this.controller !== null;
-  }
-
-  /** Does the work, which may continue stopped work, and ends previous work. Shows errors; returns false after an error. */
-  async run(work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<void>, continues = false): Promise<boolean> {
+  /** Does the work, and ends previous work. Shows errors; returns false after an error. */
+  async run(work: (signal: AbortSignal, tell: (progress: Progress) => void) => Promise<void>): Promise<boolean> {
     this.controller?.abort();
     const controller = (this.controller = new AbortController());
     this.bar.removeAttribute("value");
@@ -55,9 +46,7 @@ export class Runner {
     // Short queries show no progress bar, which would only flash.
     const appear = window.setTimeout(() => (this.element.hidden = false), 150);
     this.bar.hidden = this.end.hidden = false;
-    this.more.hidden = true;
     this.last = null;
-    if (!continues) this.least = 0;
     try {
       await work(controller.signal, (progress) => this.tell(progress));
       if (this.controller === controller) this.element.hidden = true;
@@ -72,20 +61,6 @@ export class Runner {
     } finally {
       window.clearTimeout(appear);
       if (this.controller === controller) this.controller = null;
-    }
-  }
-
-  /**
-   * Counts. If the user stops the count, offers to continue from its last save. Returns true when the count has ended.
-   */
-  async count(work: (saved: Uint8Array | null, how: AskWhole) => Promise<void>): Promise<boolean> {
-    let saved: Uint8Array | null = null;
-    for (;;) {
-      const done = await this.run((signal, onProgress) =>
-        work(saved, { signal, onProgress, onSave: (save) => (saved = save), lane: "long" }), saved !== null);
-      if (done || saved === null || this.element.hidden || this.running) return done;
-      this.more.hidden = false;
-      await new Promise<void>((go) => (this.continued = go));
     }
   }
 
@@ -112,8 +87,7 @@ export class Runner {
 
   private tell(progress: Progress): void {
     this.element.hidden = false;
-    this.least = Math.max(this.least, progress.covers);
-    this.last = { ...progress, covers: this.least };
+    this.last = progress;
     const { fraction, seconds } = progress, parts = this.partsOf(this.last, "run.found");
     if (fraction > 0) {
       this.bar.value = fraction;

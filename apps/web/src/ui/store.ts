@@ -3,18 +3,9 @@
 
 export interface Store {
   get<Value>(key: string, otherwise: Value): Value;
-  /** Returns false if the value could not be stored. */
-  set(key: string, value: unknown): boolean;
+  set(key: string, value: unknown): void;
   remove(key: string): void;
-  /** Calls `act` after another tab has changed a value. Returns a function that stops the calls. */
-  watch(key: string, act: () => void): () => void;
 }
-
-// Input is stored immediately, and the address is updated a little later: until then stored data
-// takes precedence over the address.
-export const aheadOfAddress = (store: Store, name: string): void => void store.set(`${name}.over`, location.hash);
-export const isAheadOfAddress = (store: Store, name: string): boolean => store.get(`${name}.over`, "") === location.hash;
-export const addressFollowed = (store: Store, name: string): void => store.remove(`${name}.over`);
 
 export function browserStore(prefix = "dlx."): Store {
   return {
@@ -29,9 +20,8 @@ export function browserStore(prefix = "dlx."): Store {
     set(key, value) {
       try {
         localStorage.setItem(prefix + key, JSON.stringify(value));
-        return true;
       } catch {
-        return false;
+        // The page works without the stored value.
       }
     },
     remove(key) {
@@ -40,13 +30,6 @@ export function browserStore(prefix = "dlx."): Store {
       } catch {
         // There is nothing to remove.
       }
-    },
-    watch(key, act) {
-      const changed = (event: StorageEvent) => {
-        if (event.key === prefix + key) act();
-      };
-      window.addEventListener("storage", changed);
-      return () => window.removeEventListener("storage", changed);
     },
   };
 }

@@ -16,7 +16,6 @@ export const shell = {
   "shell.print": "Print",
   "shell.restart": "Start again",
   "shell.examples": "Examples",
-  "shell.loading": "Loading the solver, {percent}%",
   "shell.line": "line {line}: {message}",
   "shell.line.column": "line {line}, column {column}: {message}",
   "shell.cell": "row {row}, column {column}: {message}",

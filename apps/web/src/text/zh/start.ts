@@ -16,7 +16,6 @@ export const shell = {
   "shell.print": "打印",
   "shell.restart": "重新开始",
   "shell.examples": "示例",
-  "shell.loading": "正在载入求解器：{percent}%",
   "shell.line": "第 {line} 行：{message}",
   "shell.line.column": "第 {line} 行第 {column} 列：{message}",
   "shell.cell": "盘面第 {row} 行第 {column} 列：{message}",

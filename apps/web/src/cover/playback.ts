@@ -1,12 +1,12 @@
 // Plays steps at a given speed. A frame may show several steps.
 import type { App } from "../app";
-import { button } from "./parts";
+import { button } from "../ui/parts";
 
 interface Played {
   /** Steps per second; Infinity: as many as possible. */
   pace(): number;
-  /** Makes a step. Returns false after the last step, null if the next step is not known yet. */
-  step(): boolean | null;
+  /** Makes a step. Returns false after the last step. */
+  step(): boolean;
   draw(ended: boolean): void;
   /** Milliseconds between two drawings. */
   every: number;
@@ -38,17 +38,17 @@ export class Playback {
       due = rate === Infinity ? Infinity : due + ((now - before) / 1000) * rate;
       before = now;
       const until = performance.now() + frameMilliseconds;
-      let state: boolean | null = true;
-      for (let count = 1; state === true && due >= 1; ++count, --due) {
-        state = step();
+      let goes = true;
+      for (let count = 1; goes && due >= 1; ++count, --due) {
+        goes = step();
         if (count % stepsPerReading === 0 && performance.now() > until) break;
       }
       // Steps that were delayed are not made up later.
       due = Math.min(due, 1);
-      if (state !== false && now - drawn < every) return;
+      if (goes && now - drawn < every) return;
       drawn = now;
-      if (state === false) this.stop();
-      draw(state === false);
+      if (!goes) this.stop();
+      draw(!goes);
     };
     this.frame = requestAnimationFrame(beat);
     this.button.textContent = this.app.text("cover.dance.pause");
