@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view table_name = "_headers";
 constexpr std::string_view blanks = " \t\r";
 
-// Content types by file extension, the same as in apps/web/serve.js.
+// Content types by file extension.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> types{{
     {".css", "text/css; charset=utf-8"},
     {".html", "text/html; charset=utf-8"},

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
 
 const need = createRequire(new URL("../../apps/web/package.json", import.meta.url));
 export const folder = new URL("../../build/web/", import.meta.url).pathname;
@@ -24,10 +26,10 @@ const launch = (more = []) => need("playwright-core").chromium.launch({
 
 let started = null;
 async function start() {
-  const { serve } = await import("../../apps/web/serve.js");
-  const browser = await launch();
-  const server = await serve(folder, 0);
-  return { browser, server, base: `http://127.0.0.1:${server.address().port}/` };
+  const { preview } = await import(pathToFileURL(join(dirname(need.resolve("vite/package.json")), "dist/node/index.js")));
+  const server = await preview({ configFile: new URL("../../apps/web/vite.config.ts", import.meta.url).pathname, logLevel: "warn",
+    preview: { port: 0 } });
+  return { browser: await launch(), server, base: server.resolvedUrls.local[0] };
 }
 const running = () => (started ??= start());
 
@@ -35,8 +37,7 @@ after(async () => {
   if (!started) return;
   const { browser, server } = await started;
   await browser.close();
-  server.close();
-  server.closeAllConnections();
+  await server.close();
 });
 
 /**
