@@ -117,8 +117,11 @@ onPage("sheets fill the pages of any paper, and the solutions are at the back", 
   assert.doesNotMatch(await page.locator(".printed").textContent(), /window/);
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("#app").isVisible(), false);
+  await page.emulateMedia({ media: null });
   for (const [format, size] of [["A4", [595, 842]], ["letter", [612, 792]]])
     for (const margin of ["0", "15mm"]) {
+      // The end of a print removes the sheets.
+      assert.deepEqual(await print(4), [4, 4, 4]);
       const pdf = await page.pdf({ format, margin: { top: margin, bottom: margin, left: margin, right: margin } });
       const pages = pagesOf(pdf);
       assert.equal(pages.length, 3, `${format} ${margin}`);
