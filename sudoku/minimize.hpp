@@ -1,9 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "dlx/solve_options.hpp"
@@ -53,34 +51,5 @@ Minimized find_redundant(Solver& solver, const Puzzle& puzzle,
 std::vector<Minimized> find_redundant(Solver& solver, std::span<const Puzzle> puzzles,
                                       PatternSymmetry symmetry = PatternSymmetry::none,
                                       const StopFlag* stop = nullptr);
-
-/// The result of minimizing or examining the rules of a puzzle.
-struct MinimizedRules {
-  int solutions = 0;  ///< of the puzzle: 0, 1, or 2 for more
-  /// The rules as to_text() writes them, line by line; if there is one solution: without the
-  /// unnecessary rules.
-  std::vector<std::string> statements;
-  std::vector<std::string> redundant;  ///< for find_redundant_rules(), in the order of the rules
-
-  bool unique() const { return solutions == 1; }
-};
-
-/// Removes single rules (cages, comparisons, different cells, additional regions, and the
-/// rules of rule_kinds() that have cells) until none can be removed without adding a solution or
-/// changing it. Boxes, regions and rules about the whole grid stay.
-///
-/// Cost:     a solver for each rule.
-/// Order:    depends on the rules, the puzzle and the seed.
-/// Errors:   as Solver; std::invalid_argument if the shapes differ. Returns nullopt if `stop` was
-///           set.
-std::optional<MinimizedRules> minimize_rules(const Rules& rules, const Grid& puzzle,
-                                             std::uint64_t seed, const StopFlag* stop = nullptr);
-
-/// Finds the rules each of which can be removed alone.
-std::optional<MinimizedRules> find_redundant_rules(const Rules& rules, const Grid& puzzle,
-                                                   const StopFlag* stop = nullptr);
-
-/// Returns true if there are rules that minimize_rules() may remove.
-bool has_removable_rules(const Rules& rules);
 
 }  // namespace dlx::sudoku

@@ -40,32 +40,6 @@ TEST(SudokuVariants, RulesAboutCells) {
   EXPECT_EQ(conflict.out, "no solution\n");
   EXPECT_EQ(conflict.err,
             "dlx: warning: argument 1:1: the thermometer r1c1 r1c2 r2c1 does not increase\n");
-  const std::vector<std::string> minimize = {"sudoku",  "minimize",   "--minimize-rules",
-                                             "--rules", rules.path(), puzzle};
-  const auto with = [&](const char* option) {
-    std::vector<std::string> words = minimize;
-    words.push_back(option);
-    return run(words);
-  };
-  const Finished fewer = run(minimize);
-  EXPECT_EQ(fewer.exit_code, 0);
-  const TempFile left(fewer.out);
-  EXPECT_EQ(run({"sudoku", "--rules", left.path(), puzzle}).out,
-            run({"sudoku", "--rules", rules.path(), puzzle}).out);
-  const Finished listed = with("--is-minimal");
-  EXPECT_EQ(listed.exit_code, 1);
-  EXPECT_TRUE(begins_with(listed.out, "not minimal:\nless r1c1 r2c1\n"));
-  std::istringstream lines(with("--format=json").out);
-  std::string line;
-  std::getline(lines, line);
-  const json object = json::parse(line);
-  EXPECT_EQ(object["unique"], true);
-  EXPECT_EQ(object["rules"][0], "box 2x2");
-  const Finished several =
-      run({"sudoku", "minimize", "--minimize-rules", "--rules", rules.path(), empty4});
-  EXPECT_EQ(several.out, "more than one solution\n");
-  EXPECT_EQ(several.exit_code, 1);
-  EXPECT_EQ(run({"sudoku", "minimize", "--minimize-rules", miracle}).exit_code, 2);
 }
 
 TEST(SudokuVariants, WrongRulesAreRefused) {

@@ -117,7 +117,7 @@ const std::map<std::string, std::string> telling = values_in(
     "difficulty=hard draw engine=links explain export=dot files first force format=json "
     "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
     "keep-duplicates kth=1 large-print level=fast limit=1 list marginals mask=@/mask.txt "
-    "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimize-rules minimum most-expensive "
+    "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimum most-expensive "
     "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 pdf=@/new.pdf "
     "per-page=2 plain plan png=@/new.png print-problem probes=5 progress "
     "puzzle-time-limit=0 quiet rank=@/solutions.txt rating=2.0-4.5 reduction=on "
@@ -242,7 +242,6 @@ const Beside beside[] = {
     {"sudoku convert", "solve", "--to=csv"},
     {"sudoku generate", "symmetry", "--symmetry=rotate180"},
     {"sudoku minimize", "symmetry", "--symmetry=rotate180"},
-    {"sudoku minimize", "minimize-rules", "--rules=@/cage.txt"},
     {"sudoku", "from", "--from=line"},
     {"merge", "files", "--todo"},
     {"merge", "list", "@/listed"},

@@ -165,39 +165,4 @@ TEST(PatternSymmetry, OrbitsOfTheNinths) {
   EXPECT_EQ(second(PatternSymmetry::full), (std::vector{1, 7, 9, 17, 63, 71, 73, 79}));
 }
 
-TEST(MinimizeRules, KeepsTheSolution) {
-  const Rules rules = parse_rules(
-      "box 2x2\nthermometer r1c1 r1c2 r2c1\nless r1c1 r2c1\ncage 4 r3c1 r3c2\n"
-      "difference 2 r4c3 r4c4\n");
-  const Grid puzzle = parse_grid("..3.............", rules.shape());
-  Solver solver(rules);
-  const Answer before = solver.solve(puzzle);
-  ASSERT_TRUE(before.unique());
-  const auto redundant = find_redundant_rules(rules, puzzle);
-  ASSERT_TRUE(redundant && redundant->unique());
-  EXPECT_EQ(redundant->redundant.front(), "less r1c1 r2c1");
-  for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    const auto fewer = minimize_rules(rules, puzzle, seed);
-    ASSERT_TRUE(fewer && fewer->unique());
-    std::string text;
-    for (const std::string& statement : fewer->statements) text += statement + "\n";
-    const Rules left = parse_rules(text);
-    EXPECT_EQ(Solver(left).solve(puzzle).solution, before.solution);
-    const auto again = find_redundant_rules(left, puzzle);
-    EXPECT_TRUE(again && again->redundant.empty());
-  }
-  EXPECT_EQ(minimize_rules(rules, Grid(rules.shape()), 0)->solutions, 2);
-  EXPECT_TRUE(has_removable_rules(rules));
-  EXPECT_FALSE(has_removable_rules(parse_rules("windows\nno-other-dots")));
-}
-
-// A rule whose statement is in the text twice is needed once.
-TEST(MinimizeRules, RemovesRepetitions) {
-  const Rules rules = parse_rules("box 2x2\ncage 7 r1c1 r1c2\ncage 7 r1c1 r1c2\n");
-  const Grid puzzle = parse_grid("..1......1.34...", rules.shape());
-  const auto fewer = minimize_rules(rules, puzzle, 0);
-  ASSERT_TRUE(fewer && fewer->unique());
-  EXPECT_EQ(fewer->statements, (std::vector<std::string>{"box 2x2", "cage 7 r1c1 r1c2"}));
-}
-
 }  // namespace dlx::sudoku::minimize_test

@@ -1,5 +1,6 @@
-#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"
@@ -21,72 +22,20 @@ using sudoku::Puzzle;
 
 struct MinimizeSettings {
   bool check_only = false;  // --is-minimal
-  bool of_rules = false;    // --minimize-rules
   bool json = false;
   std::uint64_t seed = 0;
   sudoku::PatternSymmetry symmetry = sudoku::PatternSymmetry::none;
 };
 
-/// The common part of the answers about givens and about rules.
-class Minimization : public PuzzleRun {
- public:
-  Minimization(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
-               Output& standard)
-      : PuzzleRun(line, input, standard), settings_(settings) {
-    json_ = settings.json;
-  }
-
- protected:
-  // Writes the answer about a puzzle. For a puzzle with one solution, the answer is `text`, or in
-  // JSON the fields that `describe` adds.
-  template <typename Describe>
-  void put(const Puzzle& puzzle, int solutions, bool is_minimal, const std::string& text,
-           const Describe& describe) {
-    const bool unique = solutions == 1;
-    ++answered_;
-    without_ += unique ? 0 : 1;
-    redundant_ += unique && !is_minimal ? 1 : 0;
-    if (json_) {
-      Json object = puzzle_json("puzzle", {answered_, *source_, puzzle});
-      object["unique"] = unique;
-      if (unique) {
-        if (settings_.check_only) object["minimal"] = is_minimal;
-        describe(object);
-      } else {
-        object["solutions"] = solutions;
-      }
-      write(object);
-    } else if (!unique) {
-      out_.write(solutions == 0 ? "no solution\n" : "more than one solution\n");
-    } else {
-      out_.write(settings_.check_only && is_minimal ? "minimal\n" : text);
-    }
-    out_.end_answer();
-  }
-
-  const MinimizeSettings& settings_;
-
- private:
-  ExitCode end() override {
-    if (json_) {
-      Json object = summary();
-      object["not_unique"] = without_;
-      if (settings_.check_only || !settings_.of_rules) object["not_minimal"] = redundant_;
-      write(object);
-    }
-    const bool fault = without_ > 0 || (settings_.check_only && redundant_ > 0);
-    return fault ? ExitCode::none : ExitCode::done;
-  }
-
-  std::uint64_t without_ = 0;    // exactly one solution
-  std::uint64_t redundant_ = 0;  // puzzles that were not minimal
-};
-
-class MinimizeRun : public Minimization {
+class MinimizeRun : public PuzzleRun {
  public:
   MinimizeRun(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
               Output& standard)
-      : Minimization(line, input, settings, standard), solver_(input.rules(), {.stop = stop()}) {}
+      : PuzzleRun(line, input, standard),
+        settings_(settings),
+        solver_(input.rules(), {.stop = stop()}) {
+    json_ = settings.json;
+  }
 
  private:
   void take(Puzzle& puzzle) override {
@@ -106,48 +55,55 @@ class MinimizeRun : public Minimization {
   }
 
   void answer(const Puzzle& puzzle, const Minimized& result) {
-    std::string text = settings_.check_only ? "not minimal:" : to_line(result.puzzle);
-    for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
-    put(puzzle, result.solutions, result.puzzle == puzzle.grid && result.redundant.empty(),
-        text + '\n', [&](Json& object) {
-          if (settings_.check_only) {
-            object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
-          } else {
-            object["minimized"] = to_line(result.puzzle);
-            object["num_givens"] = result.puzzle.givens();
-          }
-        });
+    const bool is_minimal = result.puzzle == puzzle.grid && result.redundant.empty();
+    ++answered_;
+    without_ += result.unique() ? 0 : 1;
+    redundant_ += result.unique() && !is_minimal ? 1 : 0;
+    if (json_) {
+      write(described(puzzle, result, is_minimal));
+    } else if (!result.unique()) {
+      out_.write(result.solutions == 0 ? "no solution\n" : "more than one solution\n");
+    } else if (settings_.check_only && is_minimal) {
+      out_.write("minimal\n");
+    } else {
+      std::string text = settings_.check_only ? "not minimal:" : to_line(result.puzzle);
+      for (const int cell : result.redundant) text += " " + cell_name(solver_.shape(), cell);
+      out_.write(text + '\n');
+    }
+    out_.end_answer();
   }
 
+  Json described(const Puzzle& puzzle, const Minimized& result, bool is_minimal) const {
+    Json object = puzzle_json("puzzle", {answered_, *source_, puzzle});
+    object["unique"] = result.unique();
+    if (!result.unique()) {
+      object["solutions"] = result.solutions;
+    } else if (settings_.check_only) {
+      object["minimal"] = is_minimal;
+      object["redundant"] = cell_names_json(solver_.shape(), result.redundant);
+    } else {
+      object["minimized"] = to_line(result.puzzle);
+      object["num_givens"] = result.puzzle.givens();
+    }
+    return object;
+  }
+
+  ExitCode end() override {
+    if (json_) {
+      Json object = summary();
+      object["not_unique"] = without_;
+      object["not_minimal"] = redundant_;
+      write(object);
+    }
+    const bool fault = without_ > 0 || (settings_.check_only && redundant_ > 0);
+    return fault ? ExitCode::none : ExitCode::done;
+  }
+
+  const MinimizeSettings& settings_;
   sudoku::Solver solver_;
   std::vector<Puzzle> waiting_;  // read and not processed yet
-};
-
-// Removes rules, not givens.
-class MinimizeRulesRun : public Minimization {
- public:
-  MinimizeRulesRun(const CommandLine& line, PuzzleInput& input, const MinimizeSettings& settings,
-                   Output& standard)
-      : Minimization(line, input, settings, standard) {
-    if (!has_removable_rules(input.rules()))
-      throw UsageError("--minimize-rules: there are no rules that could be removed");
-  }
-
- private:
-  void take(Puzzle& puzzle) override {
-    if (refuses_marks(puzzle)) return;
-    const sudoku::Rules& rules = input_.rules();
-    const std::optional<sudoku::MinimizedRules> result =
-        settings_.check_only ? find_redundant_rules(rules, puzzle.grid, stop())
-                             : minimize_rules(rules, puzzle.grid, settings_.seed, stop());
-    if (!result) return;
-    const std::vector<std::string>& named =
-        settings_.check_only ? result->redundant : result->statements;
-    std::string text = settings_.check_only ? "not minimal:\n" : "";
-    for (const std::string& statement : named) text += statement + '\n';
-    put(puzzle, result->solutions, result->redundant.empty(), text,
-        [&](Json& object) { object[settings_.check_only ? "redundant" : "rules"] = named; });
-  }
+  std::uint64_t without_ = 0;    // exactly one solution
+  std::uint64_t redundant_ = 0;  // puzzles that were not minimal
 };
 
 }  // namespace
@@ -158,8 +114,7 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
       .examples = "  dlx sudoku minimize puzzles.txt               one line out per line in\n"
                   "  dlx sudoku minimize --symmetry rotate180 puzzles.txt\n"
                   "  dlx sudoku minimize --is-minimal puzzles.txt  only list the givens that could "
-                  "be removed\n"
-                  "  dlx sudoku minimize --minimize-rules --rules my.rules puzzle.txt\n",
+                  "be removed\n",
       .usage = "dlx sudoku minimize [PUZZLE | FILE | -]... [options]",
       .notes =
           "Reads stdin if nothing is named. A puzzle without exactly one solution is not "
@@ -167,19 +122,14 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
           "its line gives the reason, and the exit code is 1. With --is-minimal, a puzzle that is\n"
           "not minimal also gives exit code 1; each of the listed givens can be removed alone, "
           "but\n"
-          "not all of them together. With --minimize-rules, the answer to a puzzle is the\n"
-          "remaining rules as text for --rules, or the list of rules that could be removed, one "
-          "per\n"
-          "line.\n",
+          "not all of them together.\n",
   });
   MinimizeSettings settings;
   line.add({.name = "is-minimal", .help = "change nothing, list the givens that could be removed"});
   line.add({.name = "seed",
             .value = "S",
-            .help = "seed of the order in which givens or rules are tried (default 0)"},
+            .help = "seed of the order in which givens are tried (default 0)"},
            settings.seed, 0);
-  line.add(
-      {.name = "minimize-rules", .help = "remove rules (cages, thermometers, ...), not givens"});
   sudoku::GeneratorOptions groups;
   const auto& symmetry = *find_setting(sudoku::generator_settings(), "symmetry");
   Option groups_option = setting_option(symmetry);
@@ -193,11 +143,8 @@ ExitCode run_sudoku_minimize(const Words& words, Output& out) {
   add_line_or_json(line, settings.json);
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   line.refuse_together({"is-minimal", "seed"});
-  line.refuse_together({"minimize-rules", "symmetry"});
   settings.symmetry = groups.symmetry;
   settings.check_only = line.has("is-minimal");
-  settings.of_rules = line.has("minimize-rules");
-  if (settings.of_rules) return MinimizeRulesRun(line, input, settings, out).run();
   return MinimizeRun(line, input, settings, out).run();
 }
 
