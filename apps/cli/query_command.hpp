@@ -28,7 +28,7 @@ enum class Purpose {
   sample,  ///< solutions drawn from the diagram
   part,    ///< a part of a search divided by dlx split
   print_problem,
-  examine_puzzles,  ///< dlx sudoku candidates and why-ambiguous
+  examine_puzzles,  ///< dlx sudoku candidates
 };
 
 /// Refuses options that would not change the answer. dlx::is_supported() decides for options that

@@ -18,7 +18,6 @@ constexpr std::array table_of_sudoku = {
     Command{"solve", "solve, count or enumerate; the same without this word", run_sudoku_solve},
     Command{"candidates", "candidates of each cell that are in some solution",
             run_sudoku_candidates},
-    Command{"why-ambiguous", "where the solutions of a puzzle differ", run_sudoku_why_ambiguous},
     Command{"convert", "write puzzles in another format", run_sudoku_convert},
     Command{"generate", "make puzzles with exactly one solution", run_sudoku_generate},
     Command{"minimize", "remove givens that are not needed", run_sudoku_minimize},
@@ -56,7 +55,7 @@ void refuse_likely_typos(const Words& words) {
   };
   for (const std::string& word : words) {
     if (word == "--") break;
-    if (!word.starts_with("--") || word == "--why-ambiguous") continue;
+    if (!word.starts_with("--")) continue;
     const auto named = std::ranges::find(names, std::string_view(word).substr(2));
     if (named != names.end()) refuse("unrecognised option " + dlx::quote_token(word), *named);
   }

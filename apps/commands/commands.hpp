@@ -39,7 +39,6 @@ std::span<const Command> commands_for(std::string_view first_word);
 /// `dlx sudoku`: solves puzzles if the first word names no subcommand.
 ExitCode run_sudoku_solve(const Words& words, Output& out);
 ExitCode run_sudoku_candidates(const Words& words, Output& out);
-ExitCode run_sudoku_why_ambiguous(const Words& words, Output& out);
 ExitCode run_sudoku_convert(const Words& words, Output& out);
 ExitCode run_sudoku_generate(const Words& words, Output& out);
 ExitCode run_sudoku_minimize(const Words& words, Output& out);

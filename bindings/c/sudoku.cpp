@@ -10,8 +10,8 @@
 #include "bindings/c/support.hpp"
 #include "bindings/c/values.hpp"
 #include "dlx/deadline.hpp"
-#include "sudoku/ambiguity.hpp"
 #include "sudoku/text/text_bytes.hpp"
+#include "sudoku/true_candidates.hpp"
 
 namespace dlx::c {
 namespace {

@@ -472,7 +472,6 @@ TEST(Limits, EndAllCommandsOfSudoku) {
       {{"sudoku", "--first", "--box=6x6", empty(1296)}},
       {{"sudoku", "candidates", "--box=4x4", empty(256)}},
       {{"sudoku", "candidates", "--box=5x5", empty(625)}},
-      {{"sudoku", "why-ambiguous", "-n50000", empty(81)}},
       {{"sudoku", "generate", "-n1000000"}},
       {{"sudoku", "generate", "-n1", "--givens=17", "--attempt-limit=1000000"}},
       {{"sudoku", "shuffle", "-n100000000", list.path()}},

@@ -251,8 +251,8 @@ TEST(SudokuSymmetry, UniqueKeepsTheOrderOfTheFirst) {
 TEST(SudokuLists, MalformedPuzzlesAreReportedAndLeftOut) {
   const std::string list = easy + "\n" + short_line + "\n" + easy + "\n";
   const std::string message = "dlx: error: <stdin>:2:1: found 15 cells";
-  for (const char* command : {"grade", "explain", "hint", "minimize", "candidates", "why-ambiguous",
-                              "convert", "canonicalize", "shuffle", "symmetries"}) {
+  for (const char* command : {"grade", "explain", "hint", "minimize", "candidates", "convert",
+                              "canonicalize", "shuffle", "symmetries"}) {
     const Finished one = run({"sudoku", command}, easy + "\n");
     const Finished done = run({"sudoku", command}, list);
     EXPECT_GE(done.out.size(), 2 * one.out.size()) << command;

@@ -92,8 +92,7 @@ TEST(SudokuLines, JsonHasAnObjectForWhatIsMalformed) {
                                                {"grade", "--format=json"},
                                                {"hint", "--format=json"},
                                                {"minimize", "--format=json"},
-                                               {"candidates", "--to=json"},
-                                               {"why-ambiguous", "--to=json"}}) {
+                                               {"candidates", "--to=json"}}) {
     std::vector<json> found;
     for (const std::string& line : lines_of(sudoku(words).out))
       if (json object = json::parse(line); object["type"] == "malformed") found.push_back(object);
@@ -152,9 +151,7 @@ TEST(SudokuShape, EveryCommandFindsItOut) {
                                                {"--count"},
                                                {"--first"},
                                                {"--true-candidates"},
-                                               {"--why-ambiguous"},
                                                {"candidates"},
-                                               {"why-ambiguous"},
                                                {"convert"},
                                                {"grade"},
                                                {"explain"},

@@ -66,23 +66,4 @@ TEST(SudokuCandidates, OfAllSolutions) {
   EXPECT_EQ(object["candidates"][0], "5");
 }
 
-TEST(SudokuAmbiguity, SmallestDifference) {
-  const json object = json::parse(run({"sudoku", "why-ambiguous", "--to=json", two_ways}).out);
-  EXPECT_EQ(object["type"], "ambiguity");
-  EXPECT_EQ(object["solutions"], 2);
-  EXPECT_EQ(object["cells"], json({"r1c4", "r1c5", "r4c4", "r4c5"}));
-  EXPECT_EQ(object["single_givens"].size(), 8U);
-}
-
-TEST(SudokuAmbiguity, SomeOfManySolutions) {
-  const Finished some =
-      run({"sudoku", "why-ambiguous", "-n", "20", "--variant=anti-knight", empty9});
-  EXPECT_EQ(some.out.substr(0, 22), "at least 20 solutions,");
-  EXPECT_TRUE(contains(some.out, "one of these solutions:"));
-  EXPECT_EQ(some.exit_code, 0);
-  EXPECT_EQ(run({"sudoku", "why-ambiguous", miracle_solved}).out, "1 solution\n");
-  EXPECT_TRUE(ends(run({"sudoku", "why-ambiguous", "-n", "1000000", empty9}), 2,
-                   "1000000 solutions are too many for a comparison"));
-}
-
 }  // namespace dlx::test::sudoku_variants_test

@@ -67,8 +67,8 @@ TEST(Usage, EveryCommandHasHelpThatLeadsWithExamples) {
 TEST(Usage, HelpOnSudokuListsItsCommandsAndEachHasHelpToo) {
   const Finished all = run({"sudoku", "--help"});
   for (const std::string command :
-       {"solve", "candidates", "why-ambiguous", "convert", "generate", "minimize", "grade",
-        "explain", "hint", "canonicalize", "shuffle", "symmetries"}) {
+       {"solve", "candidates", "convert", "generate", "minimize", "grade", "explain", "hint",
+        "canonicalize", "shuffle", "symmetries"}) {
     EXPECT_TRUE(contains(all.out, "\n  " + command + " ")) << command;
     const Finished done = run({"sudoku", command, "--help"});
     EXPECT_EQ(done.exit_code, 0);
@@ -137,9 +137,8 @@ TEST(Usage, CompletionsBehindAnOptionAreItsValues) {
 TEST(Usage, CompletionsOfValuesAreThoseOfTheMessages) {
   std::vector<std::vector<std::string>> commands;
   for (const std::string& command : listed_commands()) commands.push_back({command});
-  for (const std::string command :
-       {"candidates", "why-ambiguous", "convert", "generate", "minimize", "grade", "explain",
-        "hint", "canonicalize", "shuffle"})
+  for (const std::string command : {"candidates", "convert", "generate", "minimize", "grade",
+                                    "explain", "hint", "canonicalize", "shuffle"})
     commands.push_back({"sudoku", command});
   std::size_t compared = 0;
   for (const std::vector<std::string>& command : commands) {

@@ -153,8 +153,6 @@ class PrintProblemRun : public PuzzleRun {
 
 ExitCode run_sudoku_solve(const Words& words, Output& out) {
   if (auto others = without("--true-candidates", words)) return run_sudoku_candidates(*others, out);
-  if (auto others = without("--why-ambiguous", words))
-    return run_sudoku_why_ambiguous(*others, out);
   CommandLine line({
       .summary = "dlx sudoku - solve, count or enumerate sudokus",
       .examples =
@@ -196,8 +194,6 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
       {.name = "print-problem",
        .help = "write the exact-cover problem of a puzzle, for 'dlx count', 'dlx trace', ..."});
   line.add({.name = "true-candidates", .help = "same as the command candidates, with its options"});
-  line.add(
-      {.name = "why-ambiguous", .help = "same as the command why-ambiguous, with its options"});
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();

@@ -1,11 +1,11 @@
-#include "sudoku/ambiguity.hpp"
+#include "sudoku/true_candidates.hpp"
 
 #include "dlx/random.hpp"
 #include "naive_variants.hpp"
 #include "sudoku/formats.hpp"
 #include "tests/testing.hpp"
 
-namespace dlx::sudoku::ambiguity_test {
+namespace dlx::sudoku::true_candidates_test {
 
 // A 6x6 puzzle with both diagonals and a few givens, which has several solutions.
 struct Instance {
@@ -33,13 +33,6 @@ Instance make_instance(std::uint64_t seed) {
   const auto solutions = naive_solutions(made.variant, to_line(made.puzzle), 300);
   if (solutions) made.solutions = *solutions;
   return made;
-}
-
-std::vector<int> differences(const std::string& one, const std::string& other) {
-  std::vector<int> cells;
-  for (std::size_t cell = 0; cell < one.size(); ++cell)
-    if (one[cell] != other[cell]) cells.push_back(static_cast<int>(cell));
-  return cells;
 }
 
 TEST(TrueCandidates, AreThoseOfAllSolutions) {
@@ -151,79 +144,4 @@ TEST(TrueCandidates, SayWhenALimitCameFirst) {
   EXPECT_EQ(true_candidates(solver, parse_grid(hard)).outcome, Outcome::interrupted);
 }
 
-TEST(Ambiguity, SmallestDifferenceOfAllPairs) {
-  int several = 0;
-  int with_single = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
-    SCOPED_TRACE(seed);
-    const Instance made = make_instance(seed);
-    if (made.solutions.size() < 2 || made.solutions.size() == 300) continue;
-    ++several;
-    Solver solver(made.rules);
-    const Ambiguity found = find_ambiguity(solver, made.puzzle);
-    EXPECT_EQ(found.outcome, Outcome::exhausted);
-    EXPECT_EQ(found.solutions, made.solutions.size());
-    std::size_t fewest = 36;
-    std::vector<bool> open(36);
-    for (const std::string& one : made.solutions) {
-      for (const std::string& other : made.solutions) {
-        if (one == other) continue;
-        const std::vector<int> cells = differences(one, other);
-        fewest = std::min(fewest, cells.size());
-        for (const int cell : cells) open[cell] = true;
-      }
-    }
-    EXPECT_EQ(found.cells.size(), fewest);
-    ASSERT_TRUE(found.first && found.second);
-    EXPECT_EQ(found.cells, differences(to_line(*found.first), to_line(*found.second)));
-    for (const auto& grid : {*found.first, *found.second})
-      EXPECT_TRUE(std::ranges::binary_search(made.solutions, to_line(grid)));
-    EXPECT_EQ(static_cast<std::ptrdiff_t>(found.open_cells.size()), std::ranges::count(open, true));
-    for (const int cell : found.open_cells) EXPECT_TRUE(open[cell]);
-
-    // The reported givens are correct and complete.
-    std::vector<Filled> single;
-    for (int cell = 0; cell < 36; ++cell)
-      for (int value = 1; value <= 6; ++value)
-        if (std::ranges::count_if(made.solutions,
-                                  [&](const auto& line) { return line[cell] - '0' == value; }) == 1)
-          single.push_back({cell, value});
-    EXPECT_EQ(found.single_givens, single);
-    with_single += single.empty() ? 0 : 1;
-    for (const auto& [cell, value] : single) {
-      Grid unique = made.puzzle;
-      unique.set(cell, value);
-      EXPECT_TRUE(solver.is_unique(unique));
-    }
-    Grid unique = made.puzzle;
-    for (const auto& [cell, value] : found.enough_givens) unique.set(cell, value);
-    EXPECT_EQ(solver.solve(unique).solution, found.first);
-    EXPECT_TRUE(solver.is_unique(unique));
-  }
-  EXPECT_GT(several, 20);
-  EXPECT_GT(with_single, 5);
-}
-
-TEST(Ambiguity, OneSolutionOrNoneHaveNoDifference) {
-  Solver solver(Shape(2, 2));
-  const Ambiguity one = find_ambiguity(solver, parse_grid("1234341221434321", Shape(2, 2)));
-  EXPECT_EQ(one.solutions, 1U);
-  EXPECT_TRUE(one.cells.empty() && one.single_givens.empty() && one.enough_givens.empty());
-  const Ambiguity none = find_ambiguity(solver, parse_grid("11..............", Shape(2, 2)));
-  EXPECT_EQ(none.solutions, 0U);
-  EXPECT_FALSE(none.first);
-}
-
-TEST(Ambiguity, TheLimitIsSaid) {
-  Solver solver(Shape(2, 2));
-  const Ambiguity some = find_ambiguity(solver, Grid(Shape(2, 2)), 10);
-  EXPECT_EQ(some.solutions, 10U);
-  EXPECT_EQ(some.outcome, Outcome::limit);
-  const Ambiguity all = find_ambiguity(solver, Grid(Shape(2, 2)));
-  EXPECT_EQ(all.solutions, 288U);
-  EXPECT_EQ(all.outcome, Outcome::exhausted);
-  EXPECT_EQ(all.cells.size(), 4U);
-  EXPECT_TRUE(all.single_givens.empty());
-}
-
-}  // namespace dlx::sudoku::ambiguity_test
+}  // namespace dlx::sudoku::true_candidates_test
