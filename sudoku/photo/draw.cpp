@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "sudoku/photo/strokes.hpp"
-#include "sudoku/text/base64.hpp"
 
 namespace dlx::sudoku::photo {
 namespace {
@@ -36,26 +34,6 @@ void draw_line(Picture& picture, Point from, Point to, double width, Colour colo
     draw_dot(picture, {from.x + part * (to.x - from.x), from.y + part * (to.y - from.y)}, width / 2,
              colour);
   }
-}
-
-std::string base64(std::string_view bytes) {
-  std::string text;
-  for (std::size_t i = 0; i < bytes.size(); i += 3) {
-    unsigned word = 0;
-    for (std::size_t k = i; k < i + 3; ++k)
-      word = word << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0U);
-    for (int k = 0; k < 4; ++k) {
-      const bool there = i + static_cast<std::size_t>(k) <= bytes.size();
-      text += there ? text::base64_digits[word >> (18 - 6 * k) & 63] : '=';
-    }
-  }
-  return text;
-}
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
 }
 
 }  // namespace
@@ -95,28 +73,6 @@ void draw_mesh(Picture& picture, const Mesh& mesh, Colour colour) {
       draw_line(picture, mesh.crossing(i, line), mesh.crossing(i + 1, line), width, colour);
     }
   }
-}
-
-std::string svg_of(std::string_view jpeg, int width, int height, const Mesh& mesh,
-                   const Grid& shown, const Grid& hidden) {
-  const std::string size =
-      "width=\"" + std::to_string(width) + "\" height=\"" + std::to_string(height) + "\"";
-  std::string svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" " + size + " viewBox=\"0 0 " +
-                    std::to_string(width) + " " + std::to_string(height) + "\">\n<image " + size +
-                    " href=\"data:image/jpeg;base64," + base64(jpeg) +
-                    "\"/>\n<g fill=\"none\" stroke=\"#0057d8\" stroke-linecap=\"round\" "
-                    "stroke-linejoin=\"round\" stroke-width=\"" +
-                    number(0.07 * mesh.cell_side()) + "\">\n";
-  for (const std::vector<Point>& points : digit_lines(mesh, shown, hidden)) {
-    svg += "<polyline points=\"";
-    for (const Point point : points) {
-      // The coordinates of the drawing refer to the corner of a pixel.
-      svg += number(point.x + 0.5) + "," + number(point.y + 0.5) + " ";
-    }
-    svg.back() = '"';
-    svg += "/>\n";
-  }
-  return svg + "</g>\n</svg>\n";
 }
 
 Grey straightened(const Pyramid& picture, const Mesh& mesh, int unit) {

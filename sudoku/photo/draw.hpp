@@ -32,11 +32,6 @@ void draw_digits(Picture& picture, const Mesh& mesh, const Grid& shown, const Gr
 /// The lines of a mesh as they were detected.
 void draw_mesh(Picture& picture, const Mesh& mesh, Colour colour);
 
-/// Returns an SVG file: the digits that draw_digits() draws, over a picture that is given as the
-/// bytes of a JPEG file of this size.
-std::string svg_of(std::string_view jpeg, int width, int height, const Mesh& mesh,
-                   const Grid& shown, const Grid& hidden);
-
 /// The straightened contents of the mesh: `unit` pixels per cell.
 Grey straightened(const Pyramid& picture, const Mesh& mesh, int unit);
 

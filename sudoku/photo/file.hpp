@@ -18,22 +18,20 @@ class PictureError : public std::runtime_error {
 };
 
 /// Limits for the declared size. Larger pictures are rejected before decoding.
-constexpr std::uint64_t max_pixels = 100'000'000;
+constexpr std::uint64_t max_pixels = 70'000'000;
 /// Decoded pictures are reduced by a whole number until no side is longer.
 constexpr int max_side = 2600;
 
 /// Decodes a JPEG, PNG or WebP file. Applies the orientation stored by the camera (EXIF).
 ///
-/// Cost:     memory for the reduced picture and some rows; interlaced PNG, progressive JPEG and
-///           lossless WebP need three to six bytes for each declared pixel, at most 200 million.
-/// Errors:   PictureError for files that are not pictures, broken, truncated, animated or too
-///           large.
+/// Cost:     memory for the reduced picture; PNG, progressive JPEG and lossless WebP need three to
+///           six bytes for each declared pixel.
+/// Errors:   PictureError for files that are not pictures, broken, truncated or too large.
 Picture decode(std::string_view bytes);
 
 Grey grey_of(const Picture& picture);
 
-/// Return the bytes of a picture file.
-std::string encode_jpeg(const Picture& picture, int quality = 90);
+/// Returns the bytes of a PNG file.
 std::string encode_png(const Picture& picture);
 
 }  // namespace dlx::sudoku::photo

@@ -5,8 +5,8 @@
 #include <jpeglib.h>
 
 #include <csetjmp>
-#include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "sudoku/photo/codecs.hpp"
 
@@ -31,15 +31,6 @@ struct Failure {
 void warn(j_common_ptr state, int level) {
   if (level < 0 && state->err->msg_code != JWRN_EXTRANEOUS_DATA &&
       state->err->msg_code != JWRN_ADOBE_XFORM) {
-    fail(state);
-  }
-}
-
-/// Each scan of a progressive picture takes time for all pixels, but only a few bytes.
-void limit_scans(j_common_ptr state) {
-  if (state->is_decompressor != 0 &&
-      reinterpret_cast<j_decompress_ptr>(state)->input_scan_number > 100) {
-    state->err->msg_code = JERR_BAD_PROGRESSION;
     fail(state);
   }
 }
@@ -110,44 +101,24 @@ class Decoder {
 
   Picture decode(std::string_view bytes) {
     if (!start(bytes)) refuse();
-    check_size(state_.image_width, state_.image_height, pixel_limit());
+    check_size(state_.image_width, state_.image_height);
     // libjpeg reduces by powers of two while decoding, which is faster.
     state_.scale_num = 1;
     for (state_.scale_denom = 1; state_.scale_denom < 8; state_.scale_denom *= 2)
       if (std::max(state_.image_width, state_.image_height) <= max_side * state_.scale_denom) break;
-    progress_.progress_monitor = limit_scans;
-    state_.progress = &progress_;
     state_.out_color_space = JCS_RGB;
     if (state_.jpeg_color_space == JCS_CMYK || state_.jpeg_color_space == JCS_YCCK)
       throw PictureError("the picture has CMYK colours, expected RGB or grey");
     if (!begin()) refuse();
-    Reducer reducer(state_.output_width, state_.output_height);
-    std::vector<std::uint8_t> row(std::size_t{3} * state_.output_width);
-    while (state_.output_scanline < state_.output_height) {
-      if (!read(row.data())) refuse();
-      reducer.add(row.data());
-    }
-    return turned(reducer.take(), orientation(state_.marker_list));
+    Picture picture{
+        static_cast<int>(state_.output_width), static_cast<int>(state_.output_height), {}};
+    picture.rgb.resize(std::size_t{3} * state_.output_width * state_.output_height);
+    while (state_.output_scanline < state_.output_height)
+      if (!read(picture.at(0, static_cast<int>(state_.output_scanline)))) refuse();
+    return turned(std::move(picture), orientation(state_.marker_list));
   }
 
  private:
-  // For progressive pictures, and others with a scan for each colour, all coefficients are kept
-  // until the last scan: one for each pixel, plus those of the subsampled colours. Before: the
-  // header was read.
-  std::uint64_t pixel_limit() {
-    constexpr std::uint64_t max_coefficients = 75'000'000;  // of two bytes
-    if (jpeg_has_multiple_scans(&state_) == 0) return max_pixels;
-    std::uint64_t most = 1, all = 0;  // of a component; of all; per unit of the picture
-    for (int k = 0; k < state_.num_components; ++k) {
-      const jpeg_component_info& component = state_.comp_info[k];
-      const auto samples = static_cast<std::uint64_t>(component.h_samp_factor) *
-                           static_cast<std::uint64_t>(component.v_samp_factor);
-      most = std::max(most, samples);
-      all += samples;
-    }
-    return std::min(max_pixels, max_coefficients * most / std::max(all, most));
-  }
-
   bool start(std::string_view bytes) {
     if (setjmp(failure_.back) != 0) return false;
     jpeg_create_decompress(&state_);
@@ -177,52 +148,11 @@ class Decoder {
   }
 
   jpeg_decompress_struct state_{};
-  jpeg_progress_mgr progress_{};
   Failure failure_;
 };
-
-struct EncodedMemory {
-  unsigned char* bytes = nullptr;
-  unsigned long size = 0;
-  ~EncodedMemory() { std::free(bytes); }
-};
-
-/// The only possible error is a lack of memory.
-bool encode(const Picture& picture, int quality, EncodedMemory& memory, jpeg_compress_struct& state,
-            Failure& failure) {
-  if (setjmp(failure.back) != 0) return false;
-  jpeg_create_compress(&state);
-  jpeg_mem_dest(&state, &memory.bytes, &memory.size);
-  state.image_width = picture.width;
-  state.image_height = picture.height;
-  state.input_components = 3;
-  state.in_color_space = JCS_RGB;
-  jpeg_set_defaults(&state);
-  jpeg_set_quality(&state, quality, TRUE);
-  jpeg_start_compress(&state, TRUE);
-  while (state.next_scanline < state.image_height) {
-    auto* row = const_cast<std::uint8_t*>(picture.rgb.data()) +
-                std::size_t{3} * picture.width * state.next_scanline;
-    jpeg_write_scanlines(&state, &row, 1);
-  }
-  jpeg_finish_compress(&state);
-  return true;
-}
 
 }  // namespace
 
 Picture decode_jpeg(std::string_view bytes) { return Decoder().decode(bytes); }
-
-std::string encode_jpeg(const Picture& picture, int quality) {
-  EncodedMemory memory;
-  jpeg_compress_struct state{};
-  Failure failure;
-  state.err = jpeg_std_error(&failure.manager);
-  failure.manager.error_exit = fail;
-  const bool done = encode(picture, quality, memory, state, failure);
-  jpeg_destroy_compress(&state);
-  if (!done) throw PictureError("the picture cannot be written: " + std::string(failure.message));
-  return {reinterpret_cast<const char*>(memory.bytes), memory.size};
-}
 
 }  // namespace dlx::sudoku::photo

@@ -12,6 +12,7 @@
 #include "sudoku/photo/cells.hpp"
 #include "sudoku/photo/extra_ink.hpp"
 #include "sudoku/photo/grids.hpp"
+#include "sudoku/photo/variants.hpp"
 
 namespace dlx::sudoku::photo {
 namespace {
@@ -162,12 +163,9 @@ Reading read_grid(const Pyramid& picture, const Fit& found, const Network& netwo
     if (alone[cell] != value) reading.mended.push_back(cell);
   }
   if (is_jigsaw(picture, fit.mesh)) {
-    reading.variant = Variant::jigsaw;
+    reading.jigsaw = true;
     reading.uncertain.resize(81);
     std::iota(reading.uncertain.begin(), reading.uncertain.end(), 0);
-  } else if (!reading.joint.unique && is_killer(picture, fit.mesh)) {
-    // A solution that is unique under plain rules is also the killer's solution.
-    reading.variant = Variant::killer;
   }
   std::ranges::stable_sort(reading.uncertain,
                            [&](int a, int b) { return confidence[a] < confidence[b]; });

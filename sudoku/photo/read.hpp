@@ -6,7 +6,6 @@
 #include "sudoku/photo/image.hpp"
 #include "sudoku/photo/joint.hpp"
 #include "sudoku/photo/mesh.hpp"
-#include "sudoku/photo/variants.hpp"
 
 namespace dlx::sudoku::photo {
 
@@ -16,11 +15,11 @@ struct Reading {
   JointReading joint;
   /// Uncertain cells, the least certain first; all cells of a jigsaw.
   std::vector<int> uncertain;
-  std::vector<int> mended;          ///< cells with another value than their likeliest one
-  Variant variant = Variant::none;  ///< the probable rules; a killer if the solution is not unique
+  std::vector<int> mended;  ///< cells with another value than their likeliest one
+  bool jigsaw = false;      ///< thick lines bound other regions than the boxes
 
-  /// Returns true if the puzzle has one solution, no cell is uncertain, and the rules are plain.
-  bool certain() const { return joint.unique && uncertain.empty() && variant == Variant::none; }
+  /// Returns true if the puzzle has one solution and no cell is uncertain.
+  bool certain() const { return joint.unique && uncertain.empty(); }
 };
 
 /// The second likeliest value of a cell; 0 if empty.

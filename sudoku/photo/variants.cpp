@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <vector>
 
-#include "sudoku/photo/outlines.hpp"
 #include "sudoku/photo/plane.hpp"
 
 namespace dlx::sudoku::photo {
@@ -33,38 +32,6 @@ std::array<float, 72> line_weights(const Plane& plane) {
 }
 
 bool bounds_boxes(int side_number) { return side_number / 9 % 3 == 2; }
-
-/// The number of points, out of `points`, on a side of a cell with a line beside it inside the
-/// cell, at the best distance.
-constexpr int points = 13;
-int points_of_cage(const Pyramid& picture, const Mesh& mesh, int cell, int edge) {
-  constexpr int depths = 13;
-  constexpr double first = 0.02;
-  constexpr double step = 0.02;
-  constexpr int apart = 2;  // distance in steps to the points beside a line
-  constexpr float contrast = 0.05F;
-  std::array<int, depths> counts{};
-  for (int i = 0; i < points; ++i) {
-    std::array<float, depths> light;
-    const double along = 0.15 + 0.7 * i / (points - 1);
-    for (int depth = 0; depth < depths; ++depth) {
-      const double off = first + step * depth;
-      const double u = edge < 2 ? along : edge == 2 ? off : 1 - off;
-      const double v = edge >= 2 ? along : edge == 0 ? off : 1 - off;
-      light[depth] =
-          picture.sample(mesh.at(cell % 9 + u, cell / 9 + v), mesh.cell_side() * step / 2);
-    }
-    for (int depth = apart; depth + apart < depths; ++depth) {
-      const float beside = std::min(light[depth - apart], light[depth + apart]);
-      counts[depth] += light[depth] < (1 - contrast) * beside ? 1 : 0;
-    }
-  }
-  // A dash may lie between two distances.
-  int most = 0;
-  for (int depth = 1; depth < depths; ++depth)
-    most = std::max(most, std::max(counts[depth - 1], counts[depth]));
-  return most;
-}
 
 /// The visibility of the lines in one direction that divide the grid into `size` rows: the mean of
 /// the fainter half, minus the value in the middle of rows.
@@ -119,15 +86,6 @@ bool is_jigsaw(const Pyramid& picture, const Mesh& mesh) {
   return elsewhere >= 8 && missing >= 6;  // at most 7 and 4 in the 160 photographs, never both
 }
 
-bool is_killer(const Pyramid& picture, const Mesh& mesh) {
-  int sides = 0;
-  for (int cell = 0; cell < 81; ++cell) {
-    for (int edge = 0; edge < 4; ++edge)
-      sides += points_of_cage(picture, mesh, cell, edge) * 5 >= points * 2 ? 1 : 0;
-  }
-  return sides >= 100;
-}
-
 int size_of(const Pyramid& picture, const Quad& outline) {
   constexpr float min_clarity = 0.3F;
   const Plane plane = plane_of(picture, Mesh(outline));
@@ -146,17 +104,6 @@ int size_of(const Pyramid& picture, const Quad& outline) {
     }
   }
   return best;
-}
-
-int other_size(const Pyramid& picture) {
-  constexpr std::size_t max_outlines = 8;
-  std::vector<Quad> outlines = find_outlines(picture, Darkness::around);
-  outlines.resize(std::min(outlines.size(), max_outlines));
-  for (const Quad& outline : outlines) {
-    const int size = size_of(picture, outline);
-    if (size != 0) return size == 9 ? 0 : size;
-  }
-  return 0;
 }
 
 }  // namespace dlx::sudoku::photo

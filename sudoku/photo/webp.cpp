@@ -17,9 +17,7 @@ Picture decode_webp(std::string_view bytes) {
   };
   check(WebPGetFeatures(data, bytes.size(), &config.input));
   if (config.input.has_animation != 0) throw PictureError("the picture is animated");
-  constexpr int lossless = 2;
-  check_size(config.input.width, config.input.height,
-             config.input.format == lossless ? max_pixels / 3 : max_pixels);
+  check_size(config.input.width, config.input.height);
   const int factor = reduction(config.input.width, config.input.height);
   Picture picture;
   picture.width = std::max(1, config.input.width / factor);

@@ -267,8 +267,7 @@ Words with_all_it_needs(const Words& base, const std::string& command, const std
 // The command accepts each option of its help, alone or with another option. photo_test.cpp tests the
 // options for photographs; Models.* below tests the options of other models.
 TEST(Refusals, NoOptionThatIsListedIsAlwaysRefused) {
-  const Names of_photos = {"accept-uncertain", "all-grids", "confidence",
-                           "debug-dir",        "png",       "svg"};
+  const Names of_photos = {"accept-uncertain", "all-grids", "confidence", "debug-dir", "png"};
   for (const std::string& line : command_lines) {
     const Words base = words_of(line), names = command_in(base);
     const std::string command = names.size() > 1 ? names[0] + " " + names[1] : names[0];
@@ -299,7 +298,7 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
        "--memory has no effect without --count or --up-to-symmetry or --sample"},
       {"queens 6 --symmetry=on", "--symmetry has no effect without --count"},
       {"count @/queens.dlx --symmetry=on --limit=5", "--symmetry has no effect with --limit=5"},
-      {"sudoku @/puzzle.txt --svg=x.svg", "has no effect without a picture"},
+      {"sudoku @/puzzle.txt --png=x.png", "has no effect without a picture"},
       {"sudoku generate --paper=a4", "has no effect on this format; svg and pdf have pages"},
       {"count @/queens.dlx --unordered", "--unordered has no effect on dlx count here"},
       {"count @/queens.dlx --engine=wide --memory=2G", "--memory has no effect with --engine=wide"},

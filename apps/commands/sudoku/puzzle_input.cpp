@@ -370,19 +370,16 @@ void PuzzleInput::read(const CommandLine& line) {
   if (rules_alone) first_->allow_empty();
   try {
     for (const char* option :
-         {"all", "all-grids", "accept-uncertain", "confidence", "debug-dir", "svg", "png"}) {
+         {"all", "all-grids", "accept-uncertain", "confidence", "debug-dir", "png"}) {
       if (option == std::string_view("all") && !all_means_grids_) continue;
       if (line.has(option) && !has_picture())
         throw UsageError(std::string("--") + option + " has no effect without a picture" +
-                         (option == std::string_view("svg") || option == std::string_view("png")
+                         (option == std::string_view("png")
                               ? "; 'dlx sudoku convert --to svg' draws puzzles"
                               : ""));
     }
-    for (const char* option : {"svg", "png"}) {
-      if (line.has(option) && !is_picture_alone())
-        throw UsageError(std::string("--") + option +
-                         ": requires exactly one picture, into which the solution is drawn");
-    }
+    if (line.has("png") && !is_picture_alone())
+      throw UsageError("--png: requires exactly one picture, into which the solution is drawn");
     if (!has_rules_) {
       rules_ = first_->rules();
       has_rules_of_text_ = !(rules_ == sudoku::Rules(rules_.shape()));

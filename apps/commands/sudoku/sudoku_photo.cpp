@@ -51,16 +51,6 @@ std::vector<Reading> read(const Picture& picture, const PhotoSettings& settings)
   return sudoku::photo::read(sudoku::photo::grey_of(picture), most);
 }
 
-// Returns the message about a picture from which nothing was read.
-std::string explain_no_grid(const Picture& picture) {
-  const std::string none = "there is no sudoku of 9x9 cells in the picture";
-  const int size =
-      sudoku::photo::other_size(sudoku::photo::Pyramid(sudoku::photo::grey_of(picture)));
-  if (size == 0) return none;
-  const std::string cells = std::to_string(size);
-  return none + ", but a grid of " + cells + "x" + cells;
-}
-
 std::string value_text(int value) {
   return value == 0 ? "empty" : std::string(1, Shape::symbol(value));
 }
@@ -76,10 +66,8 @@ std::string fault(const Reading& reading) {
   constexpr std::size_t max_named = 9;
   if (reading.certain()) return {};
   const std::string line = to_line(reading.joint.puzzle);
-  if (reading.variant == sudoku::photo::Variant::jigsaw)
+  if (reading.jigsaw)
     return "the regions of this sudoku are not boxes; only the common rules are supported: " + line;
-  if (reading.variant == sudoku::photo::Variant::killer)
-    return "this sudoku has cages; only the common rules are supported: " + line;
   if (!reading.joint.solution) return "no puzzle with a solution can be read in the picture";
   if (!reading.joint.unique)
     return "the puzzle read in the picture has more than one solution: " + line;
@@ -159,14 +147,7 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
 
 void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoSettings& settings) {
   std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, settings); });
-  if (readings.empty()) return;
-  if (!settings.svg.empty()) {
-    const Reading& first = readings.front();
-    write_bytes(settings.svg, sudoku::photo::svg_of(sudoku::photo::encode_jpeg(picture),
-                                                    picture.width, picture.height, first.mesh,
-                                                    *first.joint.solution, first.joint.puzzle));
-  }
-  if (settings.png.empty()) return;
+  if (settings.png.empty() || readings.empty()) return;
   for (const Reading& reading : readings)
     draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
   write_bytes(settings.png, sudoku::photo::encode_png(picture));
@@ -186,7 +167,8 @@ struct PhotoSource::Impl {
     try {
       Picture picture = sudoku::photo::decode(bytes_of(in));
       *readings = read(picture, settings);
-      if (readings->empty()) throw ParseError(name, 1, 1, explain_no_grid(picture));
+      if (readings->empty())
+        throw ParseError(name, 1, 1, "there is no sudoku of 9x9 cells in the picture");
       if (!settings.debug_folder.empty()) prepare_stages(settings, readings->size());
       for (std::size_t k = 0; k < readings->size() && !settings.debug_folder.empty(); ++k)
         write_stages(settings.debug_folder, picture, (*readings)[k], k + 1);

@@ -41,9 +41,7 @@ struct PhotoSettings {
   bool plain_rules = true;        ///< no variant was requested; pictures support plain rules only
   bool accept_uncertain = false;  ///< accept uncertain cells
   std::string debug_folder;       ///< folder for pictures of the stages; none if empty
-  // Files into which the solutions are drawn, at their positions in the picture; none if empty.
-  std::string svg;
-  std::string png;
+  std::string png;  ///< file for the picture with the solutions at their positions; none if empty
   std::function<void(const PictureReading&)> tell;  ///< receives each grid; may be empty
   /// Receives the name of each file of debug_folder before the first is written.
   std::function<void(const std::string& path)> before_writing;

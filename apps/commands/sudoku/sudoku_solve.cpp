@@ -208,15 +208,9 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   sheets.add_to(line);
   PuzzleRun::add_to(line);
   input.add_pictures_to(line);
-  line.add({.name = "svg",
-            .value = "FILE",
-            .help = "draw the solution into the input picture, as SVG",
-            .group = OptionGroup::output,
-            .file = FileUse::written},
-           input.photo_settings().svg);
   line.add({.name = "png",
             .value = "FILE",
-            .help = "the same as PNG",
+            .help = "draw the solution into the input picture",
             .group = OptionGroup::output,
             .file = FileUse::written},
            input.photo_settings().png);
@@ -243,7 +237,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
                      " cannot store numbers; expected line or json");
 
   if (line.has("print-problem")) {
-    for (const char* other : {"first", "all", "svg", "png"})
+    for (const char* other : {"first", "all", "png"})
       line.refuse_together({"print-problem", other});
     refuse_unsupported(line, {}, flags.options, Purpose::print_problem);
     return PrintProblemRun(line, input, out).run();
