@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <iterator>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,6 +7,7 @@
 
 #include "sudoku/document/document.hpp"
 #include "sudoku/text/lines.hpp"
+#include "sudoku/text/statements.hpp"
 
 /// Grids whose empty cells are blanks, with or without borders: cells stand in columns of equal
 /// distance.
@@ -20,23 +21,14 @@ struct Line {
   std::size_t offset;
 };
 
-/// The columns of the screen that a cell may take.
+/// Columns of the screen: the whole grid, or what is between two bars.
 struct Span {
   std::size_t begin;
   std::size_t end;
 };
-using Columns = std::vector<Span>;
 
-/// Where cells begin in a segment of the screen that is wider than its cells: the number of further
-/// columns, and how many of these are at the left.
-struct Fit {
-  int extra;
-  int left;
-};
-
-constexpr int widest_cell = 6;
-/// The sizes of grids that are drawn with blanks, the common one first.
-constexpr int sizes[] = {9, 4, 6, 8, 10, 12, 16, 25};
+/// The sizes of grids that are drawn with blanks.
+constexpr std::array<std::size_t, 8> sizes = {4, 6, 8, 9, 10, 12, 16, 25};
 
 /// Replaces each bar and box-drawing character by `|`. Returns nullopt for a line with other
 /// characters than cells, bars and blanks.
@@ -58,8 +50,6 @@ std::optional<Line> line_of(std::string_view line, std::size_t offset) {
   return result;
 }
 
-bool is_value(char c) { return c != ' ' && c != '|'; }
-
 /// Returns true if the values are numbers of up to two digits, with blanks between them.
 bool has_numbers(const std::vector<Line>& rows) {
   bool has_long = false;
@@ -80,98 +70,68 @@ std::vector<std::size_t> bars_of(const Line& line) {
   return bars;
 }
 
-/// The columns of `cells` cells between two bars. Values of one character stand in the middle.
-std::optional<Columns> columns_between(Span segment, std::size_t cells, Fit fit, bool numbers) {
-  const std::size_t width = segment.end - segment.begin;
-  if (width < cells || width > cells * widest_cell + 1) return std::nullopt;
-  // Each cell takes `step` columns; there may be one blank more or less.
-  const std::size_t cell_columns = width - static_cast<std::size_t>(fit.extra);
-  if (cell_columns % cells != 0) return std::nullopt;
-  const std::size_t step = cell_columns / cells;
-  const std::size_t first = numbers ? segment.begin + static_cast<std::size_t>(fit.left)
-                                    : segment.begin + (width - (step * (cells - 1) + 1)) / 2;
-  Columns columns;
-  for (std::size_t k = 0; k < cells; ++k)
-    columns.push_back({first + k * step, first + k * step + (numbers ? step : 1)});
-  return columns;
-}
-
-std::optional<Columns> columns_with_bars(const std::vector<Line>& rows, Fit fit, bool numbers) {
-  std::vector<std::size_t> bars = bars_of(rows.front());
-  const auto differ = [&](const Line& row) { return bars_of(row) != bars; };
-  if (bars.size() < 2 || std::ranges::any_of(rows, differ)) return std::nullopt;
-  // Without bars around the grid, the outer segments are as wide as the others.
-  const auto ends_with_bar = [](const Line& row) { return row.screen.ends_with('|'); };
-  const std::size_t width = bars[1] - bars[0];
-  const std::size_t first = bars.front() < width ? 0 : bars.front() + 1 - width;
-  const bool is_open = !std::ranges::all_of(rows, ends_with_bar) && bars.front() > 0;
+/// The columns between the bars, which must be the same in all rows. Without bars around the grid,
+/// the outer segments are as wide as the others. Without any bars, the grid begins at the first
+/// column with a value of any row, and its cells take equal numbers of columns.
+std::vector<Span> segments_of(const std::vector<Line>& rows) {
+  const std::vector<std::size_t> bars = bars_of(rows.front());
+  std::size_t first = std::string::npos, last = 0;  // columns with values
+  for (const Line& row : rows) {
+    if (bars_of(row) != bars) return {};
+    first = std::min(first, row.screen.find_first_not_of(" |"));
+    last = std::max(last, row.screen.find_last_not_of(" |") + 1);
+  }
+  if (first == std::string::npos || bars.size() == 1) return {};
+  if (bars.empty()) {
+    const std::size_t steps = rows.size() - 1, width = last - first;
+    const bool is_even =
+        (width - 1) % steps == 0 || (has_numbers(rows) && (width - 2) % steps == 0);
+    return width < rows.size() || width > 5 * rows.size() || !is_even
+               ? std::vector<Span>()
+               : std::vector<Span>{{first, last}};
+  }
+  const std::size_t distance = bars[1] - bars[0];
   std::vector<Span> segments;
-  if (is_open) segments.push_back({first, bars.front()});
+  if (first < bars.front())
+    segments.push_back({bars.front() - std::min(bars.front(), distance - 1), bars.front()});
   for (std::size_t k = 0; k + 1 < bars.size(); ++k) segments.push_back({bars[k] + 1, bars[k + 1]});
-  if (is_open) segments.push_back({bars.back() + 1, bars.back() + width});
-  if (rows.size() % segments.size() != 0) return std::nullopt;
-  Columns columns;
-  for (const Span segment : segments) {
-    const auto some = columns_between(segment, rows.size() / segments.size(), fit, numbers);
-    if (!some) return std::nullopt;
-    columns.insert(columns.end(), some->begin(), some->end());
-  }
-  return columns;
+  if (last > bars.back()) segments.push_back({bars.back() + 1, bars.back() + distance});
+  return segments;
 }
 
-/// Without bars, the grid begins at the first column with a value of any row, and cells take equal
-/// numbers of columns.
-std::optional<Columns> columns_without_bars(const std::vector<Line>& rows, bool numbers) {
-  std::size_t first = std::string::npos, last = 0;
-  for (const Line& row : rows) {
-    if (row.screen.find('|') != row.screen.npos) return std::nullopt;
-    first = std::min(first, row.screen.find_first_not_of(' '));
-    last = std::max(last, row.screen.size());
-  }
-  if (first == std::string::npos) return std::nullopt;
-  const std::size_t width = numbers ? 2 : 1;
-  for (std::size_t step = width; step < 5; ++step) {
-    if (last - first != step * (rows.size() - 1) + width) continue;
-    Columns columns;
-    for (std::size_t k = 0; k < rows.size(); ++k)
-      columns.push_back({first + k * step, first + k * step + width});
-    return columns;
-  }
-  return std::nullopt;
-}
-
-/// The symbols of the rows; nullopt if a value stands between the columns, or is too large.
-std::optional<std::string> symbols_of(const std::vector<Line>& rows, const Columns& columns) {
-  std::string symbols;
-  std::size_t used = 0, all = 0;
-  for (const Line& row : rows) {
-    for (const auto& [begin, end] : columns) {
-      std::string value;
-      for (std::size_t k = begin; k < std::min(end, row.screen.size()); ++k)
-        if (is_value(row.screen[k])) value += row.screen[k];
-      used += value.size();
-      const bool is_single = value.size() == 1 && value != "0";
-      const int number = value.size() < 2 ? 0 : 10 * (value[0] - '0') + (value[1] - '0');
-      if (number > static_cast<int>(rows.size()) || value == "0" || value == "00" ||
-          value.size() > 2)
-        return std::nullopt;
-      symbols += value.empty() ? '.' : is_single ? value.front() : Shape::symbol(number);
-    }
-    all += static_cast<std::size_t>(std::ranges::count_if(row.screen, is_value));
-  }
-  return used == all ? std::optional(symbols) : std::nullopt;
-}
-
+/// The symbols of the rows; nullopt if the values do not stand in columns, or one is too large.
 std::optional<std::string> symbols_of(const std::vector<Line>& rows) {
-  if (std::ranges::find(sizes, static_cast<int>(rows.size())) == std::end(sizes))
-    return std::nullopt;
-  const bool numbers = has_numbers(rows);
-  for (const Fit fit : {Fit{0, 0}, Fit{1, 0}, Fit{1, 1}, Fit{-1, 0}}) {
-    if (const auto columns = columns_with_bars(rows, fit, numbers))
-      if (const auto symbols = symbols_of(rows, *columns)) return symbols;
+  const std::size_t size = rows.size();
+  if (std::ranges::find(sizes, size) == sizes.end()) return std::nullopt;
+  const std::vector<Span> segments = segments_of(rows);
+  if (segments.empty() || size % segments.size() != 0) return std::nullopt;
+  const std::size_t cells = size / segments.size();  // in a segment
+  const std::size_t longest = has_numbers(rows) ? 2 : 1;
+  std::string symbols(size * size, '.');
+  std::vector<std::optional<Span>> columns(size);  // of the first value
+  for (std::size_t row = 0; row < size; ++row) {
+    const std::string_view screen = rows[row].screen;
+    for (std::size_t at = 0; at < screen.size(); ++at) {
+      if (screen[at] == ' ' || screen[at] == '|') continue;
+      const Span place{at, std::min(screen.find_first_of(" |", at), at + longest)};
+      const auto segment = std::ranges::find_if(
+          segments, [&](const Span& one) { return one.begin <= at && at < one.end; });
+      if (segment == segments.end()) return std::nullopt;
+      const std::size_t column = static_cast<std::size_t>(segment - segments.begin()) * cells +
+                                 (at - segment->begin) * cells / (segment->end - segment->begin);
+      if (!columns[column]) columns[column] = place;
+      const bool is_aligned =
+          columns[column]->begin == place.begin || columns[column]->end == place.end;
+      const std::string_view word = screen.substr(at, place.end - at);
+      const auto number = text::to_number(word);
+      const auto value = number ? static_cast<std::size_t>(*number) : word.front() - 'A' + 10U;
+      char& symbol = symbols[row * size + column];
+      if (!is_aligned || symbol != '.' || value == 0 || value > size) return std::nullopt;
+      symbol = Shape::symbol(static_cast<int>(value));
+      at = place.end - 1;
+    }
   }
-  const std::optional<Columns> columns = columns_without_bars(rows, numbers);
-  return columns ? symbols_of(rows, *columns) : std::nullopt;
+  return symbols;
 }
 
 /// Calls `visit` with the rows of each grid, which borders may separate and other lines end.

@@ -75,17 +75,6 @@ bool is_skipped(std::string_view key) {
          key == "author" || key == "ruleset";
 }
 
-/// A constraint in JSON; the fields that its kind does not have are empty.
-struct Item {
-  std::string cell;
-  std::string value;
-  std::string direction;
-  Words cells;
-  Words clone_cells;
-  Words values;
-  std::vector<Words> lines;
-};
-
 std::string joined(std::span<const std::string> words) {
   std::string text;
   for (const std::string& word : words) text += " " + word;
@@ -105,9 +94,10 @@ std::pair<int, int> place_of(const std::string& cell) {
 
 /// The cells of a diagonal from a cell outside of the grid, for a direction such as `DR`.
 Words diagonal_from(const Item& item, int size) {
-  auto [row, column] = place_of(item.cell);
-  const int down = item.direction.starts_with('D') ? 1 : -1;
-  const int right = item.direction.ends_with('R') ? 1 : -1;
+  auto [row, column] = place_of(item.text("cell"));
+  const std::string direction = item.text("direction");
+  const int down = direction.starts_with('D') ? 1 : -1;
+  const int right = direction.ends_with('R') ? 1 : -1;
   Words cells;
   for (int k = 0; k <= size; ++k, row += down, column += right)
     if (row >= 1 && row <= size && column >= 1 && column <= size)
@@ -118,39 +108,40 @@ Words diagonal_from(const Item& item, int size) {
 /// The statements of constraints that differ from the table, one item each; nullopt for an unknown
 /// key.
 std::optional<std::string> special_statement(std::string_view key, const Item& item, int size) {
+  const Words cells = item.words("cells");
+  const std::string value = item.text("value");
   if (key == "xv") {
-    if (item.value == "X" || item.value == "x") return "sum 10" + joined(item.cells) + "\n";
-    if (item.value == "V" || item.value == "v") return "sum 5" + joined(item.cells) + "\n";
+    if (value == "X" || value == "x") return "sum 10" + joined(cells) + "\n";
+    if (value == "V" || value == "v") return "sum 5" + joined(cells) + "\n";
     return std::nullopt;
   }
   if (key == "arrow") {
     std::string statements;
     for (const Words& line : item.lines)
       if (line.size() > 1)
-        statements +=
-            "arrow" + joined(item.cells) + " =" + joined(std::span(line).subspan(1)) + "\n";
+        statements += "arrow" + joined(cells) + " =" + joined(std::span(line).subspan(1)) + "\n";
     return statements;
   }
-  if (key == "quadruple" && !item.cells.empty()) {
+  if (key == "quadruple" && !cells.empty()) {
     std::string digits;
-    for (const std::string& value : item.values) digits += value;
-    return "quadruple " + digits + " " + item.cells.front() + "\n";
+    for (const std::string& digit : item.words("values")) digits += digit;
+    return "quadruple " + digits + " " + cells.front() + "\n";
   }
   if (key == "clone") {
+    const Words clones = item.words("cloneCells");
     std::string statements;
-    for (std::size_t k = 0; k < std::min(item.cells.size(), item.clone_cells.size()); ++k)
-      statements += "equal " + item.cells[k] + " " + item.clone_cells[k] + "\n";
+    for (std::size_t k = 0; k < std::min(cells.size(), clones.size()); ++k)
+      statements += "equal " + cells[k] + " " + clones[k] + "\n";
     return statements;
   }
-  if ((key == "littlekillersum" || key == "sandwichsum") && item.value.empty()) return "";
+  if ((key == "littlekillersum" || key == "sandwichsum") && value.empty()) return "";
   if (key == "littlekillersum") {
-    const Words cells = item.cells.empty() ? diagonal_from(item, size) : item.cells;
-    return "sum " + item.value + joined(cells) + "\n";
+    return "sum " + value + joined(cells.empty() ? diagonal_from(item, size) : cells) + "\n";
   }
   if (key == "sandwichsum") {
-    const auto [row, column] = place_of(item.cell);
+    const auto [row, column] = place_of(item.text("cell"));
     const bool is_row = column < 1 || column > size;
-    return "sandwich " + item.value + (is_row ? " row " : " column ") +
+    return "sandwich " + value + (is_row ? " row " : " column ") +
            std::to_string(is_row ? row : column) + "\n";
   }
   return std::nullopt;
@@ -158,38 +149,17 @@ std::optional<std::string> special_statement(std::string_view key, const Item& i
 
 std::string table_statement(const Constraint& constraint, const Item& item) {
   std::string begin(constraint.statement);
-  const std::string value = item.value.empty() ? std::string(constraint.usual_value) : item.value;
+  std::string value = item.text("value");
+  if (value.empty()) value = constraint.usual_value;
   if (constraint.has_value && !value.empty()) begin += " " + value;
-  if (constraint.form == Form::cell) return begin + " " + item.cell + "\n";
-  if (constraint.form == Form::cells) return begin + joined(item.cells) + "\n";
+  if (constraint.form == Form::cell) return begin + " " + item.text("cell") + "\n";
+  if (constraint.form == Form::cells) return begin + joined(item.words("cells")) + "\n";
   std::string statements;
   for (const Words& line : item.lines) statements += begin + joined(line) + "\n";
   return statements;
 }
 
 // -- reading ----------------------------------------------------------------------------------
-
-Item read_item(JsonScanner& scanner) {
-  Item item;
-  read_members(scanner, [&](const std::string& key) {
-    const char next = scanner.peek();
-    const bool is_list = next == '[';
-    if (key == "lines" && is_list) {
-      scanner.array("a list of lines", [&] { item.lines.push_back(read_words(scanner)); });
-    } else if ((key == "cells" || key == "cloneCells" || key == "values") && is_list) {
-      (key == "cells"    ? item.cells
-       : key == "values" ? item.values
-                         : item.clone_cells) = read_words(scanner);
-    } else if ((key == "cell" || key == "value" || key == "direction") && !is_list && next != '{') {
-      (key == "cell"    ? item.cell
-       : key == "value" ? item.value
-                        : item.direction) = read_scalar(scanner);
-    } else {
-      scanner.skip_value();
-    }
-  });
-  return item;
-}
 
 struct GridCell {
   std::string value;
@@ -199,27 +169,12 @@ struct GridCell {
 };
 
 GridCell read_grid_cell(JsonScanner& scanner) {
-  GridCell cell;
-  if (scanner.peek() != '{') {
-    cell.value = read_scalar(scanner);
-    cell.given = true;
-    return cell;
-  }
-  read_members(scanner, [&](const std::string& key) {
-    const char next = scanner.peek();
-    if (key == "value" && next != '[' && next != '{') {
-      cell.value = read_scalar(scanner);
-    } else if (key == "given") {
-      cell.given = read_scalar(scanner) == "true";
-    } else if (key == "region") {
-      const std::string region = read_scalar(scanner);
-      cell.region = region.empty() ? -1 : std::atoi(region.c_str());
-    } else if (key == "givenPencilMarks" && next == '[') {
-      cell.marks = read_words(scanner);
-    } else {
-      scanner.skip_value();
-    }
-  });
+  if (scanner.peek() != '{') return {read_scalar(scanner), true, std::nullopt, {}};
+  const Item item = read_item(scanner);
+  GridCell cell{item.text("value"), item.text("given") == "true", std::nullopt,
+                item.words("givenPencilMarks")};
+  if (const std::string region = item.text("region"); item.has("region"))
+    cell.region = region.empty() ? -1 : std::atoi(region.c_str());
   return cell;
 }
 

@@ -1,16 +1,18 @@
 #include "sudoku/document/lz_string.hpp"
 
+#include <boost/locale/utf.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <utility>
 #include <vector>
 
-#include "sudoku/text/base64.hpp"
-
 namespace dlx::sudoku::document {
 
 namespace {
+
+namespace utf = boost::locale::utf;
 
 // An LZW code: numbers below `first_number` are commands, each further number is a sequence of
 // units that was met before. Numbers grow by a bit when the next one would not fit.
@@ -19,6 +21,9 @@ constexpr std::uint32_t new_unit = 1;  // a unit of 16 bits follows
 constexpr std::uint32_t end_of_text = 2;
 constexpr std::uint32_t first_number = 3;
 
+/// The digits of base 64 (RFC 4648), in the order of their values.
+constexpr std::string_view base64_digits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr int bits_per_character = 6;
 constexpr std::size_t longest_unpacked = std::size_t{16} << 20;  // units
 
@@ -55,7 +60,7 @@ class BitWriter {
   void write_bit(std::uint32_t bit) {
     character_ = character_ << 1 | bit;
     if (++filled_ < bits_per_character) return;
-    text_ += text::base64_digits[character_];
+    text_ += base64_digits[character_];
     character_ = 0;
     filled_ = 0;
   }
@@ -82,8 +87,8 @@ class BitReader {
  private:
   bool next_character() {
     if (at_ == text_.size()) return false;
-    const std::size_t found = text::base64_digits.find(text_[at_++]);
-    if (found == text::base64_digits.npos) return false;
+    const std::size_t found = base64_digits.find(text_[at_++]);
+    if (found == base64_digits.npos) return false;
     character_ = static_cast<std::uint32_t>(found);
     left_ = bits_per_character;
     return true;
@@ -95,52 +100,17 @@ class BitReader {
   int left_ = 0;
 };
 
-/// Converts a text from UTF-8; invalid bytes become U+FFFD.
-std::u16string to_utf16(std::string_view text) {
-  std::u16string units;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto byte = [&](std::size_t k) {
-      return at + k < text.size() ? static_cast<unsigned char>(text[at + k]) : 0U;
-    };
-    const unsigned lead = byte(0);
-    const std::size_t length = lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    std::uint32_t code = lead < 0x80 ? lead : lead & (0x7FU >> length);
-    bool good = lead < 0x80 || (lead >= 0xC2 && lead < 0xF5);
-    for (std::size_t k = 1; k < length; ++k) {
-      good = good && (byte(k) & 0xC0) == 0x80;
-      code = code << 6 | (byte(k) & 0x3F);
-    }
-    at += good ? length : 1;
-    if (!good) code = 0xFFFD;
-    if (code >= 0x10000) {
-      units += static_cast<char16_t>(0xD7C0 + (code >> 10));
-      code = 0xDC00 + (code & 0x3FF);
-    }
-    units += static_cast<char16_t>(code);
+/// Converts a text between UTF-8 and UTF-16; invalid parts become U+FFFD.
+template <typename To, typename From>
+std::basic_string<To> converted(std::basic_string_view<From> text) {
+  constexpr utf::code_point replacement = 0xFFFD;
+  std::basic_string<To> result;
+  for (auto at = text.begin(); at != text.end();) {
+    const utf::code_point code = utf::utf_traits<From>::decode(at, text.end());
+    const bool is_valid = code != utf::illegal && code != utf::incomplete;
+    utf::utf_traits<To>::encode(is_valid ? code : replacement, std::back_inserter(result));
   }
-  return units;
-}
-
-std::string to_utf8(const std::u16string& units) {
-  std::string text;
-  for (std::size_t k = 0; k < units.size(); ++k) {
-    std::uint32_t code = units[k];
-    const bool pair = code >= 0xD800 && code < 0xDC00 && k + 1 < units.size() &&
-                      units[k + 1] >= 0xDC00 && units[k + 1] < 0xE000;
-    if (pair) code = 0x10000 + ((code - 0xD800) << 10) + (units[++k] - 0xDC00U);
-    if (code >= 0xD800 && code < 0xE000) code = 0xFFFD;  // half of a pair
-    const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-    if (code < 0x80) {
-      put(code);
-      continue;
-    }
-    if (code >= 0x10000) put(0xF0 | code >> 18);
-    if (code >= 0x10000) put(0x80 | (code >> 12 & 0x3F));
-    if (code >= 0x800 && code < 0x10000) put(0xE0 | code >> 12);
-    put(code >= 0x800 ? 0x80 | (code >> 6 & 0x3F) : 0xC0 | code >> 6);
-    put(0x80 | (code & 0x3F));
-  }
-  return text;
+  return result;
 }
 
 }  // namespace
@@ -172,7 +142,7 @@ std::string compress_to_base64(std::string_view text) {
     width.use_number();
   };
   std::uint32_t current = none;
-  for (const char16_t unit : to_utf16(text)) {
+  for (const char16_t unit : converted<char16_t>(text)) {
     auto single = numbers.find({none, unit});
     const std::uint32_t alone = single == numbers.end() ? add(none, unit) : single->second;
     if (current == none) {
@@ -198,7 +168,7 @@ std::optional<std::string> decompress_from_base64(std::string_view code) {
   for (;;) {
     std::optional<std::uint32_t> number = in.read(width.bits());
     if (!number) return std::nullopt;
-    if (*number == end_of_text) return to_utf8(text);
+    if (*number == end_of_text) return converted<char>(std::u16string_view(text));
     if (*number == new_byte || *number == new_unit) {
       const auto unit = in.read(*number == new_byte ? 8 : 16);
       if (!unit) return std::nullopt;

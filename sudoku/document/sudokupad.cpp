@@ -136,17 +136,10 @@ class SudokuPadImport {
     }
   }
 
-  /// Returns the given of a cell.
+  /// Returns the given of a cell; other members are marks of a player.
   std::string read_value() {
-    std::string value;
-    read_members(scanner_, [&](const std::string& key) {
-      if (long_name(key) == "value") {
-        value = read_scalar(scanner_);
-      } else {
-        scanner_.skip_value();  // marks of a player
-      }
-    });
-    return value;
+    const Item cell = read_item(scanner_);
+    return cell.text(cell.has("v") ? "v" : "value");
   }
 
   /// Reads a list of pairs of a row and a column, counted from 0.
