@@ -20,17 +20,21 @@ struct Ending {
 // Endings of everything except problems. If several formats have an ending, the first format that
 // the command has is selected.
 constexpr Ending endings[] = {
-    {".svg", "svg"}, {".pdf", "pdf"},   {".png", "png"},        {".dot", "dot"},
-    {".gv", "dot"},  {".json", "json"}, {".json", "f-puzzles"}, {".json", "array"},
-    {".csv", "csv"}, {".csv", "cells"}, {".md", "markdown"},    {".tex", "latex"},
-    {".sdk", "sdk"}, {".sdm", "sdm"},   {".ss", "ss"},          {".opensudoku", "opensudoku"},
+    {".svg", "svg"},        {".pdf", "pdf"},
+    {".png", "png"},        {".dot", "dot"},
+    {".gv", "dot"},         {".json", "json"},
+    {".json", "f-puzzles"}, {".json", "array"},
+    {".csv", "csv"},        {".csv", "cells"},
+    {".md", "markdown"},    {".tex", "latex"},
+    {".sdm", "line"},       {".opensudoku", "opensudoku"},
 };
 
 // Endings that no command writes.
 constexpr std::string_view unwritten_endings[] = {
-    ".html", ".jpg", ".jpeg",    ".gif",    ".webp", ".bmp", ".tif", ".tiff", ".ps",  ".eps",
-    ".htm",  ".xml", ".yaml",    ".yml",    ".toml", ".tsv", ".xls", ".xlsx", ".ods", ".doc",
-    ".docx", ".odt", ".parquet", ".sqlite", ".zip",  ".tar", ".bz2", ".xz",   ".7z"};
+    ".html", ".jpg",  ".jpeg", ".gif", ".webp", ".bmp", ".tif",     ".tiff",
+    ".ps",   ".eps",  ".htm",  ".xml", ".yaml", ".yml", ".toml",    ".tsv",
+    ".xls",  ".xlsx", ".ods",  ".doc", ".docx", ".odt", ".parquet", ".sqlite",
+    ".zip",  ".tar",  ".bz2",  ".xz",  ".7z",   ".sdk", ".ss"};
 
 // Returns the ending of a name in lower case, without an ending of packed data: ".json" for
 // "a/b.JSON.gz"; empty if there is no ending.

@@ -65,6 +65,8 @@ struct Reader {
 };
 
 // These functions are in the files of their names.
+bool recognise_opensudoku(const Head& head);
+void read_opensudoku(const Text& text, Document& document);
 bool recognise_links(const Head& head);
 void read_links(const Text& text, Document& document);
 bool recognise_json(const Head& head);

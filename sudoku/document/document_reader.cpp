@@ -16,7 +16,8 @@ constexpr std::size_t longest_text = std::size_t{64} << 20;
 constexpr int lines_of_head = 64;
 
 /// If two readers recognise a text, the first one wins: links may stand in prose.
-constexpr std::array<Reader, 10> readers = {{
+constexpr std::array<Reader, 11> readers = {{
+    {"opensudoku", recognise_opensudoku, read_opensudoku},
     {"link", recognise_links, read_links},
     {"f-puzzles", recognise_json, read_json},
     {"array", recognise_arrays, read_arrays},
@@ -78,7 +79,7 @@ bool has_gaps(std::string_view line) {
 bool is_of_lines(std::string_view line, const std::optional<Shape>& shape) {
   const Shape known = shape.value_or(Shape());
   text::LineScanner scanner(known);
-  if (line.starts_with('<') || scanner.scan_plain(line)) return true;
+  if (scanner.scan_plain(line)) return true;
   // Rows of the common format have no separators; puzzles on one line may have some in a comment.
   constexpr std::string_view separators = ",;\t&";
   const bool is_separated = line.find_first_of(separators) != line.npos || is_latex_row(line);
@@ -107,12 +108,12 @@ std::string read_head(text::LineSource& source, const std::optional<Shape>& shap
                       std::string& first) {
   std::string head;
   int lines = 0;
-  while (lines < lines_of_head && source.next()) {
+  while (lines < lines_of_head && !source.cut() && source.next()) {
     const std::string_view line = source.line();
     const std::string_view content = text::trimmed(line);
     if (content.empty() && lines == 0 && !source.cut()) continue;
     source.keep();
-    if (source.cut() && content.find_first_of("{[h") != 0) return {};
+    if (source.cut() && content.find_first_of("{[<h") != 0) return {};
     ++lines;
     head += line;
     head += '\n';

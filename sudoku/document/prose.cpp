@@ -12,7 +12,7 @@
 
 /// Puzzles inside of other text: titles, numbered lists, `[code]` blocks, sentences. The other text
 /// is replaced by blanks, so that the puzzles keep their lines and columns, and are read in their
-/// own format.
+/// own format. In the files of SadMan Software, `[State]` precedes what a player has written.
 namespace dlx::sudoku::document {
 
 namespace {
@@ -78,11 +78,13 @@ bool recognise_prose(const Head& head) {
 
 void read_prose(const Text& text, Document& document) {
   std::string puzzles;
-  bool has_begun = false, has_lines = false;
+  bool has_begun = false, has_lines = false, is_state = false;
   std::size_t dropped = 0;
   std::optional<std::size_t> array;
   for_each_line(text.content(), [&](std::string_view line, std::size_t offset) {
     if (array) return;
+    if (line.starts_with('[')) is_state = text::lower_case(text::trimmed(line)) == "[state]";
+    if (is_state) line = {};
     if (!has_begun && recognise_arrays({text.content().substr(offset, longest_head), line})) {
       array = offset;  // below other lines of a program
       return;

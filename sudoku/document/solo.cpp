@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sudoku/document/document.hpp"
-#include "sudoku/document/document_writers.hpp"
 #include "sudoku/rules.hpp"
 #include "sudoku/text/lines.hpp"
 
@@ -204,85 +203,6 @@ Puzzle read_game(const Text& text, const GameId& id) {
   return puzzle;
 }
 
-/// Writes the parts of a description.
-template <typename Values>
-std::string numbers_of(const Values& values) {
-  std::string code;
-  std::size_t run = 0;
-  const auto end_run = [&] {
-    for (; run > 26; run -= 26) code += 'z';
-    if (run > 0) code += static_cast<char>('a' + run - 1);
-    run = 0;
-  };
-  for (const int value : values) {
-    if (value == 0) {
-      ++run;
-      continue;
-    }
-    if (run == 0 && !code.empty()) code += '_';
-    end_run();
-    code += std::to_string(value);
-  }
-  end_run();
-  return code;
-}
-
-std::string blocks_of(std::span<const int> block, int size) {
-  std::string code;
-  int run = 0;
-  const auto end_run = [&] {
-    for (; run > 25; run -= 25) code += 'z';
-    code += run == 0 ? '_' : static_cast<char>('a' + run - 1);
-    run = 0;
-  };
-  for (const bool in_row : {true, false})
-    for (int line = 0; line < size; ++line)
-      for (int place = 0; place + 1 < size; ++place) {
-        const int first = in_row ? line * size + place : place * size + line;
-        const int second = first + (in_row ? 1 : size);
-        if (block[first] == block[second]) {
-          ++run;
-        } else {
-          end_run();
-        }
-      }
-  end_run();
-  return code;
-}
-
-/// Throws an error for rules other than diagonals, regions, and cages that cover the grid.
-void check_expressible(const Rules& rules) {
-  Rules known(rules.shape());
-  if (rules.has_jigsaw_regions()) known.set_regions(rules.regions());
-  if (rules.has_diagonals()) known.add_diagonals();
-  for (const Cage& cage : rules.cages()) known.add_cage(cage.cells, cage.sum);
-  if (!(known == rules))
-    throw std::invalid_argument(
-        "the format tatham can hold diagonals, jigsaw regions and cages, no other rules");
-}
-
-std::string cages_of(const Rules& rules) {
-  const auto cells = static_cast<std::size_t>(rules.shape().cells());
-  std::vector<int> cage_of(cells, -1), sums(cells);
-  for (std::size_t k = 0; k < rules.cages().size(); ++k) {
-    const Cage& cage = rules.cages()[k];
-    for (const int cell : cage.cells) {
-      int& owner = cage_of[cell];
-      if (owner >= 0)
-        throw std::invalid_argument("the format tatham cannot hold cages that overlap: " +
-                                    cell_name(rules.shape(), cell));
-      owner = static_cast<int>(k);
-    }
-    sums[cage.cells.front()] = cage.sum;
-  }
-  const auto open = std::ranges::find(cage_of, -1);
-  if (open != cage_of.end())
-    throw std::invalid_argument(
-        "the format tatham can hold cages only if they cover all cells; none has " +
-        cell_name(rules.shape(), static_cast<int>(open - cage_of.begin())));
-  return "," + blocks_of(cage_of, rules.shape().size()) + "," + numbers_of(sums);
-}
-
 }  // namespace
 
 bool recognise_solo(const Head& head) {
@@ -303,21 +223,6 @@ void read_solo(const Text& text, Document& document) {
       return read_game(text, *id);
     });
   });
-}
-
-void write_solo(TextWriter& writer, const Puzzle& puzzle) {
-  writer.marks().check_not_needed(puzzle, "tatham");
-  const Rules& rules = writer.rules();
-  const Shape& shape = rules.shape();
-  check_expressible(rules);
-  std::string id = std::to_string(shape.box_rows()) + "x" + std::to_string(shape.box_columns());
-  if (rules.has_jigsaw_regions()) id = std::to_string(shape.size()) + "j";
-  if (rules.has_diagonals()) id += 'x';
-  if (!rules.cages().empty()) id += 'k';
-  id += ":" + numbers_of(puzzle.grid.values());
-  if (rules.has_jigsaw_regions()) id += "," + blocks_of(rules.regions(), shape.size());
-  if (!rules.cages().empty()) id += cages_of(rules);
-  writer.out() << id << '\n';
 }
 
 }  // namespace dlx::sudoku::document

@@ -15,10 +15,9 @@ std::span<const Format> formats() {
   static const std::vector<Format> table = [] {
     std::vector<Format> all = {
         format::line_format(),    format::grid_format(),       format::unicode_format(),
-        format::sdk_format(),     format::sdm_format(),        format::ss_format(),
-        format::csv_format(),     format::opensudoku_format(), format::pencilmarks_format(),
+        format::csv_format(),     format::json_format(),       format::pencilmarks_format(),
         format::numbers_format(), format::candidates_format(), format::hex_format(),
-        format::json_format(),    format::svg_format(),
+        format::svg_format(),
     };
     const std::span<const Format> documents = format::document_formats();
     all.insert(all.end(), documents.begin(), documents.end());

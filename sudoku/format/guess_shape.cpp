@@ -218,11 +218,6 @@ Shape guess_shape_of(text::LineSource& source) {
     source.keep();
     ++kept;
     if (content.empty() || content.front() == '#') continue;
-    if (content.front() == '<') break;
-    if (content.front() == '[') {  // a section header of the sdk format
-      lines.expect_rows();
-      continue;
-    }
     if (json->recognise(line, Shape()) == Format::Verdict::yes) {
       shape = guess_shape(cells_in_json(line));
       if (shape) break;

@@ -43,16 +43,12 @@ std::unique_ptr<PuzzleWriter> write_as(std::ostream& out, const Rules& rules) {
 Format line_format();
 Format grid_format();
 Format unicode_format();
-Format sdm_format();
-Format ss_format();
 Format hex_format();
 
 // These formats are in files of their names; the last two are in token_grid.cpp.
 Format csv_format();
 Format json_format();
-Format opensudoku_format();
 Format pencilmarks_format();
-Format sdk_format();
 Format svg_format();
 Format candidates_format();
 Format numbers_format();

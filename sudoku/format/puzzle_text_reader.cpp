@@ -107,20 +107,6 @@ bool TextReader::skip(LineKind kind) {
   return kind == LineKind::dashes;
 }
 
-/// Ends the grid before a line that cannot belong to it; the line, if there is one, is processed
-/// again.
-std::optional<Puzzle> TextReader::end_before_section() {
-  rows_to_skip_ = 0;
-  std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::other);
-  if (puzzle) {
-    source_.unread();
-  } else if (grid_.rows() > 0) {
-    fail_short_before_line();
-  }
-  grid_.clear();
-  return puzzle;
-}
-
 /// Processes the current line and returns the puzzle that it ends, if any. A line that ends a grid
 /// only by following it, and is more than a separator, is processed again.
 std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
@@ -128,8 +114,6 @@ std::optional<Puzzle> TextReader::add(const ScannedLine& scanned) {
   switch (scanned.kind) {
     case LineKind::blank:
     case LineKind::comment: {
-      if (scanned.kind == LineKind::comment)
-        note_comment(source_.line().substr(source_.line().find('#')));
       std::optional<Puzzle> puzzle = end_grid(GridBuilder::Next::blank);
       if (!puzzle && scanned.kind == LineKind::blank) grid_.add_blank();
       return puzzle;
@@ -185,11 +169,6 @@ std::optional<Puzzle> TextReader::next() {
     if (is_between_puzzles() && scanner_.scan_plain(source_.line()))
       return std::optional<Puzzle>(std::in_place, Grid(shape_, scanner_.values()),
                                    source_.number());
-    if (is_section(source_.line())) {
-      if (std::optional<Puzzle> puzzle = end_before_section()) return puzzle;
-      enter_section();
-      continue;
-    }
     const bool in_grid = grid_.rows() > 0 && !grid_.full();
     const ScannedLine scanned = scanner_.scan(source_.line(), in_grid);
     if (is_too_long(scanned)) {

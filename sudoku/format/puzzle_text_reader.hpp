@@ -8,7 +8,7 @@
 namespace dlx::sudoku::format {
 
 /// Puzzles on one line each, or drawn as grids with or without borders, in any mixture: the common
-/// format, and the base of most others. docs/sudoku-formats.md describes the rules.
+/// format. docs/sudoku-formats.md describes the rules.
 class TextReader : public FormatReader {
  public:
   TextReader(text::LineSource& source, const Shape& shape,
@@ -18,22 +18,10 @@ class TextReader : public FormatReader {
   /// Returns true if no grid was begun that the next line may belong to.
   bool is_between_puzzles() const { return grid_.empty() && rows_to_skip_ == 0; }
 
- protected:
-  /// For formats with more than puzzles and comments; not called for puzzles on one line. Returns
-  /// true for a line that separates the previous lines from the following ones.
-  virtual bool is_section(std::string_view) const { return false; }
-  /// Called for a separating line, after the previous grid was processed.
-  virtual void enter_section() {}
-  /// Called for a comment, beginning with its `#`.
-  virtual void note_comment(std::string_view) {}
-
-  /// Returns true if a grid was begun and not returned yet.
-  bool in_grid() const { return !grid_.empty(); }
+ private:
   /// Throws an error at the current line.
   [[noreturn]] void fail(std::size_t offset, std::string message,
                          ErrorCode code = ErrorCode::parse);
-
- private:
   std::optional<Puzzle> add(const text::ScannedLine& scanned);
   std::optional<Puzzle> end_grid(text::GridBuilder::Next next);
   Puzzle take_grid();
@@ -42,7 +30,6 @@ class TextReader : public FormatReader {
   bool is_too_long(const text::ScannedLine& scanned) const;
   void check_row(const text::ScannedLine& scanned);
   void check_puzzle(const text::ScannedLine& scanned);
-  std::optional<Puzzle> end_before_section();
   ParseError short_grid(int rows) const;
   [[noreturn]] void fail_short_before_line();
 

@@ -47,9 +47,8 @@ FormatList recognised_formats() {
 
 /// Formats that may look like the common format at first, such as grids without open cells.
 FormatList late_formats() {
-  static const std::array<const Format*, 4> late = {find_format("sdk"), find_format("pencilmarks"),
-                                                    find_format("numbers"),
-                                                    find_format("candidates")};
+  static const std::array<const Format*, 3> late = {
+      find_format("pencilmarks"), find_format("numbers"), find_format("candidates")};
   return late;
 }
 

@@ -15,11 +15,8 @@ struct Way {
   std::vector<std::string> options;
 };
 const std::vector<Way> ways = {
-    {"line", {}},       {"grid", {}},
-    {"unicode", {}},    {"sdk", {}},
-    {"sdm", {}},        {"ss", {}},
-    {"csv", {}},        {"opensudoku", {}},
-    {"numbers", {}},    {"hex", {"--from=hex"}},
+    {"line", {}},       {"grid", {}},        {"unicode", {}}, {"csv", {}},
+    {"opensudoku", {}}, {"array", {}},       {"numbers", {}}, {"hex", {"--from=hex"}},
     {"candidates", {}}, {"pencilmarks", {}},
 };
 

@@ -35,7 +35,6 @@ TEST(SudokuLines, EveryLineHasItsPlace) {
                                                {"-j3"},
                                                {"--count", "-j3"},
                                                {"-n1", "-j2"},
-                                               {"--to=sdm"},
                                                {"--to=hex"},
                                                {"minimize"},
                                                {"minimize", "--is-minimal"},
@@ -109,7 +108,7 @@ TEST(SudokuLines, WhatHasNoLineHasNoPlaceholder) {
   EXPECT_EQ(sudoku({}, "# nothing\n").out, "");
   EXPECT_EQ(sudoku({"grade"}, "").out, "");
   EXPECT_FALSE(contains(sudoku({"--strict"}).out, "malformed"));
-  EXPECT_FALSE(contains(sudoku({"convert", "--to=sdk"}).out, "malformed"));
+  EXPECT_FALSE(contains(sudoku({"convert", "--to=grid"}).out, "malformed"));
 }
 
 // Blocks keep the order of puzzles, and malformed puzzles get a block, too.

@@ -35,7 +35,6 @@ TEST(SudokuVariants, RulesAboutCells) {
   const TempFile rules(
       "box 2x2\nthermometer r1c1 r1c2 r2c1\nless r1c1 r2c1\ncage 4 r3c1 r3c2\n"
       "difference 2 r4c3 r4c4\n");
-  const std::string puzzle = "..3.............";
   const Finished conflict = run({"sudoku", "--rules", rules.path(), "21.............."});
   EXPECT_EQ(conflict.out, "no solution\n");
   EXPECT_EQ(conflict.err,

@@ -111,7 +111,7 @@ TEST(DocumentRules, SurviveEveryFormatThatHoldsThem) {
     ASSERT_TRUE(read.rules) << text;
     EXPECT_EQ(to_text(*read.rules), to_text(rules)) << text;
   }
-  EXPECT_GE(formats_with_rules, 5);
+  EXPECT_GE(formats_with_rules, 4);
 }
 
 // All statements that f-puzzles has constraints for, one of each form.
@@ -280,13 +280,9 @@ TEST(Solo, ReadsRegionsAndDiagonals) {
   // The regions are those of killer_and_jigsaw(), written by hand from the description of the
   // format: pairs in rows, then pairs in columns.
   const Rules rules = killer_and_jigsaw();
-  Rules jigsaw(Shape(2, 2));
-  jigsaw.set_regions(rules.regions());
-  const std::string id = write_one("tatham", {Grid(Shape(2, 2))}, jigsaw);
-  EXPECT_EQ(id.substr(0, id.find(',')), "4j:p");
-  const Puzzle read = only_puzzle(id);
-  ASSERT_TRUE(read.rules) << id;
-  EXPECT_TRUE(std::ranges::equal(read.rules->regions(), rules.regions())) << id;
+  const Puzzle read = only_puzzle("4j:p,b__b__caa__c_");
+  ASSERT_TRUE(read.rules);
+  EXPECT_TRUE(std::ranges::equal(read.rules->regions(), rules.regions()));
   EXPECT_TRUE(only_puzzle("2x2x:p").rules->has_diagonals());
 }
 

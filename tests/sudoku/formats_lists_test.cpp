@@ -106,19 +106,6 @@ TEST(FormatsOfLists, ALaterPuzzleTellsTheFormat) {
   EXPECT_EQ(read_all(numbers, twelve.shape()).at(1), "14: " + to_line(twelve));
 }
 
-TEST(FormatsOfLists, SdkMayBeginWithAPuzzleWithoutASolution) {
-  const Grid full = filled(Shape(2, 2));
-  Puzzle solved(some_of(full, 2));
-  solved.solution = full;
-  solved.fields = {{"level", "easy"}};
-  const std::vector<Puzzle> puzzles = {some_of(full, 7), solved};
-  const auto read = read_puzzles(write_all("sdk", puzzles, full.shape()), std::nullopt);
-  ASSERT_EQ(read.size(), 2U);
-  EXPECT_FALSE(read[0].solution);
-  EXPECT_EQ(read[1].solution, full);
-  EXPECT_EQ(read[1].field("level"), "easy");
-}
-
 // Spaces as empty cells may leave as many groups of digits as a row has cells.
 TEST(FormatsOfLists, SpacedPuzzlesAreNoCandidates) {
   EXPECT_EQ(read_all("1234341221434321\n12  3   4   1   \n", Shape(2, 2)),
@@ -168,7 +155,6 @@ TEST(ShapeOfText, SixteenCellsAreAPuzzleOrARow) {
   EXPECT_EQ(guessed_size(repeated(3, open) + "...............q\n"), 4);
   EXPECT_EQ(guessed_size("1..4.4.1.1..4..3\n" + repeated(15, "...............G\n")), 4)
       << "a value is repeated, unlike in a row";
-  EXPECT_EQ(guessed_size("[Puzzle]\n" + repeated(16, open)), 16);
   EXPECT_EQ(guessed_size("+----+\n" + repeated(16, "|. . . . . . . . . . . . . . . .|\n")), 16);
   EXPECT_EQ(guessed_size(". . . . . . . . . . . . . . . .\n"), 4);
   EXPECT_EQ(guessed_size(repeated(16, ". . . . . . . . . . . . . . . .\n")), 16);
@@ -222,14 +208,14 @@ TEST(Placeholders, StandWhereFormatsHaveALineForEachPuzzle) {
     return out.str();
   };
   const std::string open = "................";
-  for (const char* name : {"line", "sdm", "hex"})
+  for (const char* name : {"line", "hex"})
     EXPECT_EQ(written(name, false), "malformed\n" + open + "\nrefused\n") << name;
   EXPECT_EQ(written("csv", false), "puzzle,solution,id\nmalformed,,\n" + open + ",,7\nrefused,,\n");
   EXPECT_EQ(written("csv", true),
             "puzzle,solution,id,status\n,,,malformed\n" + open + ",,7,solved\n,,,refused\n");
   EXPECT_EQ(written("pencilmarks", false).substr(0, 14), "malformed\n1234");
   EXPECT_EQ(written("json", false).substr(0, 35), "{\"type\":\"malformed\",\"version\":1}\n{\"");
-  for (const char* name : {"grid", "sdk", "candidates", "numbers", "svg"})
+  for (const char* name : {"grid", "unicode", "candidates", "numbers", "svg"})
     EXPECT_FALSE(contains(written(name, false), "malformed")) << name;
   std::ostringstream only;
   const auto writer = find_format("csv")->make_writer(only, Shape());

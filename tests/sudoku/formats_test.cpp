@@ -15,12 +15,13 @@ Grid random_solution(const Shape& shape, Random& random) {
   return Transformation::random(shape, random).apply(filled(shape));
 }
 
-/// A full grid with many cells emptied, and its solution.
+/// A full grid with many cells emptied, so that some of them have several candidates, and its
+/// solution.
 Puzzle random_puzzle(const Shape& shape, Random& random) {
   Puzzle puzzle{random_solution(shape, random)};
   puzzle.solution = puzzle.grid;
   for (int cell = 0; cell < shape.cells(); ++cell)
-    if (random.below(3) != 0) puzzle.grid.set(cell, 0);
+    if (random.below(shape.size() < 9 ? 6 : 3) != 0) puzzle.grid.set(cell, 0);
   return puzzle;
 }
 
@@ -152,43 +153,21 @@ TEST(Formats, FieldsRoundTrip) {
     return read_puzzles(write_one(format, puzzle, Shape())).at(0);
   };
   EXPECT_EQ(read("csv").fields, puzzle.fields);
-  const Puzzle sdk = read("sdk");
-  const Puzzle xml = read("opensudoku");
-  for (const Field& field : puzzle.fields) {
-    const bool in_xml = field.name != "extra";
-    const bool in_sdk = in_xml && field.name != "name";
-    const std::string text = field.name == "comment" ? "spaces around" : field.text;
-    EXPECT_EQ(sdk.field(field.name), in_sdk ? text : "") << field.name;
-    EXPECT_EQ(xml.field(field.name), in_xml ? text : "") << field.name;
-  }
+  EXPECT_EQ(read("json").fields, puzzle.fields);
   EXPECT_EQ(puzzle.field("nothing"), "");
 }
 
 // -- single formats ---------------------------------------------------------------------------
 
-TEST(Formats, SdkFilesWithHeadersAndSections) {
-  const std::string solved =
-      "534678912\n672195348\n198342567\n859761423\n426853791\n713924856\n961537284\n287419635\n"
-      "345286179\n";
-  const std::string header = "#AA. Uthor\n#DFirst\n#C no comment \n# a plain comment\n";
-  std::vector<Puzzle> read = read_puzzles(header + rows() + "\n#DSecond\n[Puzzle]\n" + rows() +
-                                          "[State]\n" + solved + puzzle_line + "\n");
-  ASSERT_EQ(read.size(), 3U);
-  EXPECT_EQ(read[0].fields,
-            (std::vector<Field>{
-                {"author", "A. Uthor"}, {"description", "First"}, {"comment", "no comment"}}));
-  EXPECT_EQ(read[0].line, 5U);
-  EXPECT_EQ(read[1].fields, (std::vector<Field>{{"description", "Second"}}));
-  EXPECT_EQ(read[1].solution, parse_grid(solved));
-  EXPECT_TRUE(read[2].fields.empty());
-  EXPECT_FALSE(read[2].solution);
+// Files of SadMan Software. Of the state of a player, nothing is read.
+TEST(Formats, SectionsOfSdk) {
+  const std::vector<Puzzle> read =
+      read_puzzles("#AA. Uthor\n[Puzzle]\n" + rows() + "[State]\n" + rows(1, 8) +
+                   "534678912\n#DSecond\n[PUZZLE]\r\n" + rows());
+  ASSERT_EQ(read.size(), 2U);
   for (const Puzzle& puzzle : read) EXPECT_EQ(to_line(puzzle.grid), puzzle_line);
-
-  // A partial state, or the state of another puzzle, is not a solution.
-  EXPECT_FALSE(read_puzzles("[Puzzle]\n" + rows() + "[State]\n" + rows()).at(0).solution);
-  EXPECT_FALSE(
-      read_puzzles("[Puzzle]\n" + rows() + "\n[state]\n" + with(solved, '5', '4')).at(0).solution);
-  EXPECT_EQ(read_puzzles("[PUZZLE]\r\n" + rows() + "[Puzzle]\n" + rows()).size(), 2U);
+  EXPECT_EQ(read[0].line, 3U);
+  EXPECT_EQ(read[1].line, 24U);
 }
 
 TEST(Formats, CsvAsOthersWriteIt) {
@@ -222,34 +201,22 @@ TEST(Formats, CsvAsOthersWriteIt) {
 TEST(Formats, OpenSudokuXml) {
   const auto zeros = with(puzzle_line, '.', '0');
   const std::string game = "<game data=\"" + zeros + "\"/>";
-  std::vector<Puzzle> read = read_puzzles(
+  const std::vector<Puzzle> read = read_puzzles(
       "\xEF\xBB\xBF<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- a comment --><opensudoku>\n"
-      "<name>Mine &amp; yours</name><level/>\n<unknown a='1'><game/></unknown>\n" +
-      game + "\n<folder name=\"F\">\n" + game + "<folder name='G'>" + game +
-      "</folder></folder>\n" + "<game state=\"1\"\n data = '" + zeros + "' />\n</opensudoku>\n");
-  ASSERT_EQ(read.size(), 4U);
-  const std::vector<std::size_t> lines = {5, 7, 7, 8};
+      "<name>Mine &amp; yours</name><sourceURL>https://example.org</sourceURL>\n" +
+      game + "\n<folder name=\"F\">\n" + game + "</folder>\n" +
+      "<game cells_data=\"1\"\n data = '" + zeros + "' />\n</opensudoku>\n");
+  ASSERT_EQ(read.size(), 3U);
+  const std::vector<std::size_t> lines = {4, 6, 8};
   for (std::size_t k = 0; k < read.size(); ++k) {
     EXPECT_EQ(to_line(read[k].grid), puzzle_line);
-    EXPECT_EQ(read[k].field("name"), "Mine & yours");
     EXPECT_EQ(read[k].line, lines[k]);
   }
-  EXPECT_EQ(read[0].field("folder"), "");
-  EXPECT_EQ(read[1].field("folder"), "F");
-  EXPECT_EQ(read[2].field("folder"), "G");
-  EXPECT_EQ(read_puzzles("<opensudoku/>").size(), 0U);
 
   // All puzzles are on one line, far longer than lines of other formats may be.
   std::string many = "<opensudoku>";
   for (int k = 0; k < 2000; ++k) many += game;
   EXPECT_EQ(read_puzzles(many + "</opensudoku>").size(), 2000U);
-
-  // Nested folders.
-  std::string deep = "<opensudoku>";
-  for (int k = 0; k < 100000; ++k) deep += "<folder>";
-  deep += game;
-  for (int k = 0; k < 100000; ++k) deep += "</folder>";
-  EXPECT_EQ(read_puzzles(deep + "</opensudoku>").size(), 1U);
 }
 
 TEST(Formats, CandidatesAsOthersDrawThem) {
@@ -347,8 +314,7 @@ class SlowBuffer : public std::streambuf {
 // A puzzle is returned as soon as its last line is read, without waiting for more.
 TEST(Formats, PuzzlesComeAsTheirLinesDo) {
   Random random(5);
-  for (const char* name :
-       {"line", "sdm", "csv", "pencilmarks", "sdk", "ss", "candidates", "numbers"}) {
+  for (const char* name : {"line", "csv", "pencilmarks", "candidates", "numbers"}) {
     for (const Shape& shape : shapes) {
       std::vector<Puzzle> puzzles = three_puzzles(shape, random);
       for (Puzzle& puzzle : puzzles) puzzle.solution.reset();
@@ -390,7 +356,7 @@ TEST(GuessShape, TheFirstLinesDecide) {
   for (const Shape& shape : {Shape(3, 3), Shape(2, 2), Shape(2, 3), Shape(4, 4), Shape(5, 5)}) {
     const std::vector<Puzzle> puzzles = three_puzzles(shape, random);
     for (const char* name :
-         {"line", "grid", "unicode", "sdk", "ss", "csv", "numbers", "candidates", "pencilmarks"}) {
+         {"line", "grid", "unicode", "csv", "numbers", "candidates", "pencilmarks"}) {
       const std::string text = write_all(name, puzzles, shape);
       const std::vector<Puzzle> read = read_puzzles("# comment\n\n" + text, std::nullopt);
       ASSERT_EQ(read.size(), 3U) << name << "\n" << text;

@@ -83,7 +83,7 @@ onPage("reading errors are translated to Chinese, and lists are found", async (p
 
 onPage("puzzles are saved in the formats of the program", async (page) => {
   await menuItem(page, "Puzzle", "Export");
-  for (const [format, pattern] of [["grid", /^\+-------\+/], ["sdk", /\[Puzzle\]|^#|^53/], ["svg", /<svg/]]) {
+  for (const [format, pattern] of [["grid", /^\+-------\+/], ["opensudoku", /<opensudoku/], ["svg", /<svg/]]) {
     await page.getByLabel("Format").selectOption(format);
     const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
     const { readFileSync } = await import("node:fs");

@@ -149,11 +149,11 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   CommandLine line({
       .summary = "dlx sudoku convert - write puzzles in another format",
       .examples =
-          "  dlx sudoku convert --to csv puzzles.sdm > puzzles.csv\n"
+          "  dlx sudoku convert --to csv puzzles.txt > puzzles.csv\n"
           "  dlx sudoku convert puzzles.txt -o sheet.pdf                    pages to print\n"
           "  dlx sudoku convert --to svg --solve puzzles.txt > sheet.svg    solutions in blue\n"
           "  dlx sudoku convert --to candidates 1..4.4.1.1..4..3            pencil marks\n"
-          "  dlx sudoku convert --to opensudoku *.sdk > collection.opensudoku\n"
+          "  dlx sudoku convert --to opensudoku *.txt > collection.opensudoku\n"
           "  dlx sudoku convert --from hex --box 4x4 puzzles.txt            0-F to 1-G\n",
       .usage = "dlx sudoku convert [PUZZLE | FILE | -]... [options]",
       .notes =

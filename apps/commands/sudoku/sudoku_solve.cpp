@@ -172,7 +172,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
       .notes =
           "Reads stdin if nothing is named. Puzzles are lines of 81 characters or grids of nine\n"
           "lines, or of another size, which is detected; ., 0, *, _, -, x or a space is an empty\n"
-          "cell, # starts a comment. Other formats (CSV, SDK, OpenSudoku, pencil marks, ...) are\n"
+          "cell, # starts a comment. Other formats (CSV, OpenSudoku, pencil marks, ...) are\n"
           "recognised, and so are pictures, if the program was built to read them.\n"
           "Reports on stderr if there is a second solution, except with --first; -n N and --all\n"
           "write up to N or all solutions of each puzzle, and of all grids in pictures. A "

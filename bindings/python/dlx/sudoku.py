@@ -252,7 +252,7 @@ def marks(puzzles: Any, *, rules: str | None = None) -> Any:
 
 
 def format(puzzles: Any, name: str, *, solution: Any = None, rules: str | None = None) -> Any:
-    """Returns a puzzle, or each puzzle, as text in a format: "grid", "line", "csv", "sdk", "svg", ...
+    """Returns a puzzle, or each puzzle, as text in a format: "grid", "line", "csv", "json", "svg", ...
 
     `solution` is the solution of the puzzle, or a list of solutions, for formats that show solutions.
     """

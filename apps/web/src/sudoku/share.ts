@@ -15,7 +15,7 @@ type Part = Ending<"sudoku.export.part.">;
 /** The formats in which puzzles are written, with their files. Links have no file. The program writes further formats. */
 const formats: [name: Format, file?: string, type?: string][] = [
   ["sudokupad"], ["f-puzzles-link"], ["f-puzzles", "sudoku.json", "application/json"],
-  ["line", "sudoku.txt"], ["grid", "sudoku.txt"], ["candidates", "sudoku.txt"], ["sdk", "sudoku.sdk"],
+  ["line", "sudoku.txt"], ["grid", "sudoku.txt"], ["candidates", "sudoku.txt"],
   ["opensudoku", "sudoku.opensudoku", "text/xml"], ["json", "sudoku.json", "application/json"],
   ["svg", "sudoku.svg", "image/svg+xml"],
 ];

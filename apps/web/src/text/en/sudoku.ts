@@ -45,7 +45,6 @@ export const sudoku = {
   "sudoku.format.line": "Line of cells",
   "sudoku.format.grid": "Grid with borders",
   "sudoku.format.candidates": "Grid of candidates",
-  "sudoku.format.sdk": "SadMan Software (.sdk)",
   "sudoku.format.opensudoku": "OpenSudoku (.opensudoku)",
   "sudoku.format.json": "JSON of dlx (.json)",
   "sudoku.format.svg": "Picture (.svg)",

@@ -45,7 +45,6 @@ export const sudoku = {
   "sudoku.format.line": "一行格子",
   "sudoku.format.grid": "带边框的盘面",
   "sudoku.format.candidates": "候选数盘面",
-  "sudoku.format.sdk": "SadMan Software（.sdk）",
   "sudoku.format.opensudoku": "OpenSudoku（.opensudoku）",
   "sudoku.format.json": "dlx 的 JSON（.json）",
   "sudoku.format.svg": "图片（.svg）",
