@@ -57,7 +57,6 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libdlxc1 ${same}, python3:any (>= 3.9)"
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 # Fonts in PDF files.
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "fontconfig-config, fonts-dejavu-core")
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "parallel")  # for `dlx cluster`
 # Loaded when a search for cheap covers needs it.
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_RECOMMENDS coinor-libclp1)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS coinor-libclp1)

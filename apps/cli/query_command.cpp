@@ -192,13 +192,11 @@ std::optional<Result> find(const CommandQuery& command_query, SolutionWriter& wr
   }
 }
 
-ExitCode run_query(const CommandQuery& command_query, std::optional<Result>* result) {
+ExitCode run_query(const CommandQuery& command_query) {
   const std::unique_ptr<SolutionWriter> writer = make_writer(command_query);
   try {
-    std::optional<Result> found = find(command_query, *writer);
-    const ExitCode code = found ? finish(*found, command_query, *writer) : ExitCode::done;
-    if (result != nullptr) *result = std::move(found);
-    return code;
+    const std::optional<Result> found = find(command_query, *writer);
+    return found ? finish(*found, command_query, *writer) : ExitCode::done;
   } catch (const MemoryLimit& error) {
     return end_without_memory(error);
   }

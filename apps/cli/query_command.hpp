@@ -69,9 +69,8 @@ std::unique_ptr<SolutionWriter> make_writer(const CommandQuery& command_query);
 ///           continue.
 std::optional<Result> find(const CommandQuery& command_query, SolutionWriter& writer);
 
-/// Runs the query and writes the answer; reports an unexpected end on stderr. `result`: receives
-/// the result, if there is one.
-ExitCode run_query(const CommandQuery& command_query, std::optional<Result>* result = nullptr);
+/// Runs the query and writes the answer; reports an unexpected end on stderr.
+ExitCode run_query(const CommandQuery& command_query);
 
 /// The data about a search before the problem exists.
 struct BeforeSearch {

@@ -99,8 +99,6 @@ constexpr std::array table_without_models = {
     Command{"split", "divide a search into parts, for many processes or machines",
             run_split_command},
     Command{"merge", "add up the results of the parts of a search", run_merge_command},
-    Command{"cluster", "run the parts of a search on several cores or machines",
-            run_cluster_command},
     Command{"convert", "write a problem in another format: JSON, matrix, CNF, OPB, LP",
             run_convert_command},
     Command{"web", "serve the page: sudokus, puzzles and exact covers in the browser",

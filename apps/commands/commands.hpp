@@ -23,7 +23,6 @@ ExitCode run_reduce_command(const Words& words, Output& out);
 ExitCode run_estimate_command(const Words& words, Output& out);
 ExitCode run_split_command(const Words& words, Output& out);
 ExitCode run_merge_command(const Words& words, Output& out);
-ExitCode run_cluster_command(const Words& words, Output& out);
 ExitCode run_convert_command(const Words& words, Output& out);
 ExitCode run_zdd_command(const Words& words, Output& out);
 ExitCode run_web_command(const Words& words, Output& out);

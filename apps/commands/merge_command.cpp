@@ -9,7 +9,6 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/search_flags.hpp"
 #include "apps/commands/commands.hpp"
-#include "apps/parts/list_file.hpp"
 #include "apps/parts/results.hpp"
 
 namespace dlx::cli {
@@ -24,21 +23,16 @@ void name_all(const std::vector<std::string>& faults) {
   if (faults.size() > max_named) log::error("... and {} more", faults.size() - max_named);
 }
 
-// Returns the numbers of the parts in ascending order, with ranges: "3, 7-9, 12.1".
-std::string ranges_text(const std::vector<parts::OpenPart>& open) {
-  const auto value = [&](std::size_t k) {
-    const std::string& number = open[k].number;
-    const bool is_part_of_part = number.find('.') != std::string::npos;
-    return is_part_of_part ? 0 : std::stoull(number);
-  };
+// Returns the numbers of the parts in ascending order, with ranges: "3, 7-9".
+std::string ranges_text(const std::vector<std::uint64_t>& open) {
   std::string text;
   std::size_t runs = 0;
   std::size_t k = 0;
   while (k < open.size() && runs < max_named) {
     std::size_t end = k + 1;
-    while (end < open.size() && value(k) > 0 && value(end) == value(end - 1) + 1) ++end;
-    text += (text.empty() ? "" : ", ") + open[k].number;
-    if (end > k + 1) text += "-" + open[end - 1].number;
+    while (end < open.size() && open[end] == open[end - 1] + 1) ++end;
+    text += (text.empty() ? "" : ", ") + std::to_string(open[k]);
+    if (end > k + 1) text += "-" + std::to_string(open[end - 1]);
     k = end;
     ++runs;
   }
@@ -47,14 +41,9 @@ std::string ranges_text(const std::vector<parts::OpenPart>& open) {
 }
 
 // "missing: parts 3, 7-9 of 100".
-std::string missing_text(const std::vector<parts::OpenPart>& open, std::uint64_t parts) {
+std::string missing_text(const std::vector<std::uint64_t>& open, std::uint64_t parts) {
   return text::format("missing: part{} {} of {}", open.size() == 1 ? "" : "s", ranges_text(open),
                       parts);
-}
-
-ExitCode write_todo(const std::vector<parts::OpenPart>& open, bool files, Output& out) {
-  for (const parts::OpenPart& part : open) out.write((files ? part.path : part.number) + "\n");
-  return ExitCode::done;
 }
 
 Json total_json(const parts::Results& results, const char* type) {
@@ -102,23 +91,6 @@ void write_status(const parts::Results& results, bool json, Output& out) {
   }
 }
 
-ExitCode write_lists(parts::Results& results, Output& out) {
-  const std::vector<parts::OpenPart> open = results.open_lists();
-  const std::vector<std::string> faults = results.faults();
-  name_all(faults);
-  if (!open.empty()) {
-    log::error("not listed: part{} {} of {}", open.size() == 1 ? "" : "s", ranges_text(open),
-               results.list().parts);
-  }
-  if (!open.empty() || !faults.empty()) return ExitCode::error;
-  results.write_lists([&](const std::string& path) {
-    const parts::ListFile file(path);
-    out.write(file.bytes());
-  });
-  out.flush();
-  return results.sum().count == 0 ? ExitCode::none : ExitCode::done;
-}
-
 }  // namespace
 
 ExitCode run_merge_command(const Words& words, Output& out) {
@@ -127,45 +99,35 @@ ExitCode run_merge_command(const Words& words, Output& out) {
       .examples = "  dlx merge parts                 the total, if every part is counted once\n"
                   "  dlx merge parts other/results   results that are elsewhere, too\n"
                   "  dlx merge --status parts        how many parts are done, and the time left\n"
-                  "  dlx merge --todo parts          the numbers of the parts that are missing\n"
-                  "  dlx merge --list parts          all solutions, if every part is listed\n",
+                  "  dlx merge --todo parts          the numbers of the parts that are missing\n",
       .usage = "dlx merge FOLDER [FOLDER]... [options]",
       .notes =
           "The first folder is that of dlx split. The total is written only if each part has\n"
           "exactly one result and no file contradicts it; otherwise missing, duplicate, damaged\n"
-          "and foreign results are named, and the exit code is 2. A part that was split again\n"
-          "counts once. --status returns 3 while parts are missing.\n",
+          "and foreign results are named, and the exit code is 2. --status returns 3 while\n"
+          "parts are missing.\n",
   });
   bool json = false;
   line.add({.name = "status",
             .help = "how many parts are done, their solutions, and the time that the rest takes"});
-  line.add({.name = "list",
-            .help = "write the lists of all parts, made by 'dlx solve --part K -o FILE', in the "
-                    "order of the parts"});
   line.add({.name = "todo",
-            .help = "write the numbers of the parts without a result, or with --list without a "
-                    "list, and nothing else"});
-  line.add(
-      {.name = "files", .help = "with --todo: the files of these parts instead of their numbers"});
+            .help = "write the numbers of the parts without a result, and nothing else"});
   add_json_format(line, "text", "text (default) or json", json);
   add_time_limit(line);
   line.set_inputs(0);
   if (!line.parse(words, 1000, out)) return ExitCode::done;
   if (line.arguments().empty()) throw UsageError("expected the folder with the parts");
-  if (line.has("files") && !line.has("todo")) throw UsageError("--files requires --todo");
   line.refuse_together({"todo", "format"});
-  line.refuse_together({"list", "format"});
   line.refuse_together({"todo", "status"});
-  line.refuse_together({"list", "status"});
 
-  parts::Results results = summarised(json, out, [&] { return parts::Results(line.arguments()); });
+  const parts::Results results =
+      summarised(json, out, [&] { return parts::Results(line.arguments()); });
+  const std::vector<std::uint64_t> open = results.open();
   if (line.has("todo")) {
-    return write_todo(line.has("list") ? results.open_lists() : results.open(), line.has("files"),
-                      out);
+    for (const std::uint64_t part : open) out.write(std::to_string(part) + "\n");
+    return ExitCode::done;
   }
-  if (line.has("list")) return write_lists(results, out);
-  const std::vector<parts::OpenPart> open = results.open();
-  const std::vector<std::string> faults = results.faults();
+  const std::vector<std::string>& faults = results.faults();
   name_all(faults);
   if (line.has("status")) {
     write_status(results, json, out);

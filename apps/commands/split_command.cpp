@@ -54,33 +54,6 @@ ExitCode end_without_parts(Outcome outcome) {
   return exit_code(outcome, false);
 }
 
-// The problem that is divided, or the part of a split, and the folder for the new parts.
-struct Whole {
-  Problem problem;
-  std::optional<parts::Part> part;
-  std::string folder;
-};
-
-Whole whole_of(const CommandLine& line, const ProblemFormat* from, std::string folder) {
-  const std::string path = line.input();
-  if (!line.has("part")) {
-    if (folder.empty()) {
-      folder =
-          path == "-" ? "problem.parts" : std::filesystem::path(path).stem().string() + ".parts";
-    }
-    return {read_problem(path, from), std::nullopt, folder};
-  }
-  for (const char* const option : {"output", "list", "force", "from"}) {
-    line.refuse_together({"part", option});
-  }
-  const std::string file = parts::part_file(line);
-  if (const std::string result = parts::result_path(file); is_file(result)) {
-    throw UsageError("--part: the part has a result, " + result);
-  }
-  parts::Part part = parts::load(parts::read_part, file);
-  return {part.problem, std::move(part), parts::split_folder(file)};
-}
-
 }  // namespace
 
 ExitCode run_split_command(const Words& words, Output& out) {
@@ -88,7 +61,6 @@ ExitCode run_split_command(const Words& words, Output& out) {
       .summary = "dlx split - divide a search into parts, for many processes or machines",
       .examples =
           "  dlx split problem.dlx --parts 100 -o parts      parts/part-00001.dlxpart, ...\n"
-          "  dlx split --part 7 parts --parts 20             divides part 7 of these again\n"
           "  dlx count --part 7 parts                        counts one of them\n"
           "  dlx count parts/part-00007.dlxpart              the same\n"
           "  dlx merge parts                                 the total, when all are counted\n",
@@ -101,7 +73,7 @@ ExitCode run_split_command(const Words& words, Output& out) {
           "counted at once. Subtrees that are images of each other, or leave the same problem, "
           "are\n"
           "counted once, with a multiplicity; to list solutions (dlx solve --part), use --list.\n"
-          "dlx cluster runs all parts; see docs/scale.md.\n",
+          "docs/scale.md shows how to run the parts.\n",
   });
   Query query{.kind = Query::Kind::split};
   SplitOptions& options = query.split;
@@ -114,10 +86,6 @@ ExitCode run_split_command(const Words& words, Output& out) {
             .help = "where the parts go (default: the name of the problem, with .parts)"},
            folder);
   line.add({.name = "list", .help = "parts whose solutions can be listed, too"});
-  line.add({.name = "part",
-            .value = "K",
-            .help = "divide part K of the folder that is named in place of a file; its parts count "
-                    "in place of the part"});
   add_settings(line, {"force", "subproblems_per_part", "probes", "seed"}, query, limits,
                OptionGroup::own);
   add_time_limit(line);
@@ -126,26 +94,25 @@ ExitCode run_split_command(const Words& words, Output& out) {
   if (!line.parse(words, 1, out)) return ExitCode::done;
   if (!line.has("parts")) throw UsageError("expected --parts N");
   line.refuse_together({"list", "force"});
-  const Whole whole = whole_of(line, from, folder);
+  const std::string path = line.input();
+  if (folder.empty())
+    folder = path == "-" ? "problem.parts" : std::filesystem::path(path).stem().string() + ".parts";
+  const Problem problem = read_problem(path, from);
   const Interrupt interrupt;
-  options.merge = whole.part ? whole.part->merged : !line.has("list");
+  options.merge = !line.has("list");
   limits.time_limit = time_left();
   limits.stop = interrupt.flag();
-  if (whole.part) query.subproblems = &whole.part->subproblems;
-  Split split = *run(whole.problem, query, limits).split;
+  Split split = *run(problem, query, limits).split;
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);
   try {
-    parts::note_split(line.files(), split.parts.size(), whole.folder);
-    parts::write_split(
-        whole.problem, split,
-        {.merged = options.merge, .seed = options.seed, .of = whole.part ? whole.part->seal : ""},
-        whole.folder);
-    if (split.count) parts::write_count(whole.folder, 1, *split.count);
+    parts::note_split(line.files(), split.parts.size(), folder);
+    parts::write_split(problem, split, {.merged = options.merge, .seed = options.seed}, folder);
+    if (split.count) parts::write_count(folder, 1, *split.count);
   } catch (const Stopped& stopped) {
     return end_without_parts(stopped.outcome());
   }
-  out.write(summary(split, whole.folder));
+  out.write(summary(split, folder));
   out.flush();
   if (split.parts.size() < options.parts && !split.undivided) {
     log::warn("the search was divided into only {}: {} instead of {} parts",

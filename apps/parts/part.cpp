@@ -220,27 +220,15 @@ std::string list_path(const std::string& folder) {
   return (std::filesystem::path(folder) / "split.json").string();
 }
 
-std::string split_folder(const std::string& part_path) {
-  return std::filesystem::path(part_path).replace_extension(".parts").string();
-}
-
 std::string part_file(const std::string& folder, const std::string& number) {
-  const std::size_t point = number.find('.');
-  const std::uint64_t part = cli::parse_count("--part", number.substr(0, point), 1, max_parts);
+  const std::uint64_t part = cli::parse_count("--part", number, 1, max_parts);
   // The list of a split with many parts is long, so the file is found without it.
-  std::string path;
-  for (std::uint64_t parts = 99'999; parts < 10 * max_parts && path.empty();
-       parts = 10 * parts + 9) {
-    path = part_path(folder, part, parts);
-    if (!cli::is_file(path)) path.clear();
+  for (std::uint64_t parts = 99'999; parts < 10 * max_parts; parts = 10 * parts + 9) {
+    if (std::string path = part_path(folder, part, parts); cli::is_file(path)) return path;
   }
-  if (path.empty()) {
-    const PartList list = load(read_list, list_path(folder));
-    cli::parse_count("--part", number.substr(0, point), 1, list.parts);
-    path = part_path(folder, part, list.parts);  // the file is missing
-  }
-  return point == std::string::npos ? path
-                                    : part_file(split_folder(path), number.substr(point + 1));
+  const PartList list = load(read_list, list_path(folder));
+  cli::parse_count("--part", number, 1, list.parts);
+  return part_path(folder, part, list.parts);  // the file is missing
 }
 
 Part read_part(std::string_view text, const std::string& source) {
@@ -272,10 +260,6 @@ PartResult read_result(std::string_view text, const std::string& source) {
   result.seconds = file.number("seconds");
   result.processor_seconds = file.number("processor_seconds");
   result.nodes = file.count("nodes", 0, ~std::uint64_t{0});
-  if (file.object().contains("list")) {
-    result.list = file.text("list");
-    result.list_sha1 = file.fingerprint("list_sha1");
-  }
   return result;
 }
 
@@ -289,10 +273,6 @@ std::string result_text(const PartResult& result) {
   object["seconds"] = result.seconds;
   object["processor_seconds"] = result.processor_seconds;
   object["nodes"] = result.nodes;
-  if (!result.list.empty()) {
-    object["list"] = result.list;
-    object["list_sha1"] = result.list_sha1;
-  }
   return seal(object);
 }
 
@@ -312,7 +292,6 @@ PartList read_list(std::string_view text, const std::string& source) {
     list.weights.push_back(weight.is_number() ? weight.get<double>() : 0);
   }
   list.weights.resize(list.parts);
-  if (file.object().contains("of")) list.of = file.fingerprint("of");
   return list;
 }
 
@@ -322,7 +301,7 @@ SplitText::SplitText(const Problem& problem, const Split& split, const SplitNote
   write_problem(out, problem);
   problem_ = std::move(out).str();
 
-  std::string content = digest_text(problem_) + notes.of;
+  std::string content = digest_text(problem_);
   for (const std::vector<Subproblem>& part : split.parts) {
     Deadline::check(steps_per_part);
     content += digest_text(subproblems_json(part).dump());
@@ -334,7 +313,6 @@ SplitText::SplitText(const Problem& problem, const Split& split, const SplitNote
   list_["prefixes"] = split.prefixes.str();
   list_["merged"] = notes.merged;
   list_["seed"] = notes.seed;
-  if (!notes.of.empty()) list_["of"] = notes.of;
   list_["weights"] = split.weights;
   list_["part_sha1"] = Json::array();
 }

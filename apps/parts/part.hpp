@@ -61,9 +61,7 @@ std::string part_path(const std::string& folder, std::uint64_t part, std::uint64
 /// "part-00007.dlxpart".
 std::string result_path(const std::string& part_path);
 std::string list_path(const std::string& folder);
-/// Returns the folder for the split of a part: "part-00007.parts" for "part-00007.dlxpart".
-std::string split_folder(const std::string& part_path);
-/// Returns the file of a part. `number` is "7", or "7.3" for part 3 of the split of part 7.
+/// Returns the file of the part with a number such as "7".
 /// Errors:   UsageError for a number that does not exist; those of read_list().
 std::string part_file(const std::string& folder, const std::string& number);
 
@@ -90,8 +88,6 @@ struct PartResult {
   double seconds = 0;
   double processor_seconds = 0;  ///< of all threads
   std::uint64_t nodes = 0;
-  std::string list = {};       ///< file with the covers, relative to that of the result; or empty
-  std::string list_sha1 = {};  ///< digest of that file
 };
 
 /// The processor seconds of this process so far, of all threads.
@@ -106,7 +102,6 @@ struct PartList {
   std::uint64_t parts = 0;
   std::vector<std::string> part_seals;  ///< element K - 1 is the seal of part K
   std::vector<double> weights;          ///< element K - 1 is the weight of part K
-  std::string of;                       ///< seal of the part that was split; empty: of a problem
 };
 
 /// Errors: ParseError.
@@ -123,7 +118,6 @@ auto load(Read read, const std::string& path) {
 struct SplitNotes {
   bool merged = false;
   std::uint64_t seed = 0;
-  std::string of = {};  ///< see PartList
 };
 
 /// The texts of a split: one part after the other, then the list.
@@ -176,8 +170,7 @@ cli::Purpose purpose_of(const cli::CommandLine& line);
 /// The number also goes to `out`. Returns `done` if the part is counted, whatever the number.
 cli::ExitCode count_part(const cli::BeforeSearch& given);
 
-/// Lists the covers of the requested part. With --output, writes a result that contains the digest
-/// of the list.
+/// Lists the covers of the requested part.
 cli::ExitCode solve_part(const cli::BeforeSearch& given);
 
 }  // namespace dlx::parts

@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <functional>
 #include <system_error>
 
@@ -6,9 +5,7 @@
 #include "apps/cli/log.hpp"
 #include "apps/cli/output.hpp"
 #include "apps/cli/report.hpp"
-#include "apps/parts/list_file.hpp"
 #include "apps/parts/part.hpp"
-#include "dlx/digest.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx::parts {
@@ -62,62 +59,12 @@ void write_result(const std::string& path, const PartResult& result) {
   file.finish();
 }
 
-// Records a complete list in a result beside the part.
-void keep_list(const std::string& path, const std::string& list, const Part& part,
-               const Result& answer) {
-  const ListFile file(list);
-  PartResult result = result_of(part, answer);
-  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
-  result.list = std::filesystem::absolute(list).lexically_relative(folder).string();
-  result.list_sha1 = digest_text(file.bytes());
-  write_result(result_path(path), result);
-}
-
-// Returns true for the name of a list of parts, of a part or of a result.
-bool is_split_name(const std::filesystem::path& name) {
-  return name == std::filesystem::path(list_path("")).filename() ||
-         (name.string().starts_with("part-") &&
-          (name.extension() == ".dlxpart" || name.extension() == ".result"));
-}
-
-// Refuses options that would write to a file of a split, this split or another one, whether the
-// file exists or not; or to the solutions of another part.
-void refuse_files_of_split(const cli::CommandLine& line, const std::string& path,
-                           const Part& part) {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const auto refuse = [](const cli::Option& option, const std::string& file,
-                         const std::string& why) {
-    throw cli::UsageError("--" + option.name + ": " + file + why + "; name another file");
-  };
-  for (const cli::Option& option : line.options()) {
-    if (option.file != cli::FileUse::written || !line.has(option.name)) continue;
-    const std::string file = line.text(option.name);
-    const fs::path target = fs::absolute(cli::target_of(file));
-    if (is_split_name(target.filename()) && cli::is_file(list_path(target.parent_path().string())))
-      refuse(option, file, " belongs to the split");
-    if (!fs::is_regular_file(target, error)) continue;
-    const fs::path folder = fs::absolute(path).parent_path();
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-      if (entry.path().extension() != ".result") continue;
-      try {
-        const PartResult other = load(read_result, entry.path().string());
-        if (other.part_seal != part.seal && !other.list.empty() &&
-            fs::equivalent(folder / other.list, target, error))
-          refuse(option, file, " has the solutions of part " + std::to_string(other.part));
-      } catch (const ParseError&) {  // dlx merge names damaged results
-      }
-    }
-  }
-}
-
 }  // namespace
 
 void add_part(cli::CommandLine& line) {
   line.add({.name = "part",
             .value = "K",
-            .help = "part K of a folder written by dlx split, which is named in place of a file; "
-                    "7.3: part 3 of part 7, which was split again",
+            .help = "part K of a folder written by dlx split, which is named in place of a file",
             .group = cli::OptionGroup::long_runs});
 }
 
@@ -139,7 +86,6 @@ ExitCode count_part(const cli::BeforeSearch& given) {
   const std::string result_file = result_path(path);
   given.line.files().read("", path);
   given.line.files().write("the result of the part", result_file);
-  refuse_files_of_split(given.line, path, part);
   if (const std::optional<PartResult> result = found_result(result_file, part)) {
     given.out.write(result->count.str() + "\n");
     return ExitCode::done;
@@ -170,16 +116,9 @@ ExitCode solve_part(const cli::BeforeSearch& given) {
     throw cli::UsageError(
         path + ": this part is for counting only; dlx split --list makes parts that can be listed");
   }
-  refuse_files_of_split(given.line, path, part);
-  std::optional<Result> result;
-  const ExitCode code = search(given, part, [&](const cli::CommandQuery& command_query) {
-    return cli::run_query(command_query, &result);
+  return search(given, part, [](const cli::CommandQuery& command_query) {
+    return cli::run_query(command_query);
   });
-  const std::string list = given.line.text("output");
-  const bool is_file = !list.empty() && !cli::names_stdout(list);
-  if (result && result->outcome == Outcome::exhausted && is_file)
-    keep_list(path, list, part, *result);
-  return code;
 }
 
 }  // namespace dlx::parts

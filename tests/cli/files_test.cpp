@@ -54,7 +54,7 @@ const std::map<std::string, Words> before_file{
 const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
                                          "queens",   "pentomino", "polyomino", "polyiamond",
                                          "soma",     "polycube",  "macmahon",  "triangles",
-                                         "langford", "steiner",   "cluster"};
+                                         "langford", "steiner"};
 
 // "solve", "sudoku grade": all commands, from the completions.
 std::vector<std::string> commands() {

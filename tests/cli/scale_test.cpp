@@ -37,13 +37,6 @@ class Parts {
       EXPECT_EQ(done.exit_code, 0) << done.err;
     }
   }
-  void list(int from, int to) const {
-    for (int part = from; part <= to; ++part) {
-      const Finished done =
-          run({"solve", "--part", std::to_string(part), folder, "-o", file(part, ".list")});
-      EXPECT_EQ(done.exit_code, 0) << done.err;
-    }
-  }
   Finished merge(const std::vector<std::string>& more = {}) const {
     return run(with({"merge", folder}, more));
   }
@@ -94,31 +87,6 @@ TEST(Parts, CanBeListed) {
   const Finished first = run({"solve", "-n", "1", "--part", "1", parts.folder});
   EXPECT_EQ(first.exit_code, 0);
   EXPECT_FALSE(contains(first.out, "| solution 2"));
-}
-
-TEST(Parts, FilesOfTheSplitAreNotReplaced) {
-  const Parts parts(queens(6), 2);
-  parts.list(1, 1);
-  const auto is_refused = [&](const std::string& file, const std::string& why) {
-    const std::string before = content(file);
-    EXPECT_TRUE(ends(run({"solve", "--part", "2", parts.folder, "-o", file}), 2,
-                     "--output: " + file + " " + why))
-        << file;
-    EXPECT_EQ(content(file), before) << file;
-  };
-  for (const std::string file :
-       {"part-00001.dlxpart", "part-00001.result", "part-00002.result", "split.json"}) {
-    is_refused(parts.folder + "/" + file, "belongs to the split; name another file");
-  }
-  EXPECT_FALSE(fs::exists(parts.file(2, ".result")));
-  is_refused(parts.file(1, ".list"), "has the solutions of part 1; name another file");
-  fs::create_symlink("part-00001.dlxpart", parts.folder + "/link");
-  is_refused(parts.folder + "/link", "belongs to the split");
-  EXPECT_TRUE(ends(run({"count", "--part", "2", parts.folder, "--checkpoint",
-                        parts.file(9, ".result"), "--engine", "links"}),
-                   2, "belongs to the split"));
-  parts.list(1, 2);  // writes the file of part 1 again
-  EXPECT_EQ(parts.merge().out, "4\n");
 }
 
 TEST(Parts, ForCountingAreNotListed) {
@@ -230,50 +198,6 @@ TEST(Split, UsesSymmetries) {
   EXPECT_EQ(parts.merge().out, "92\n");
 }
 
-// A part may be split into parts; a worker that still counts the original part changes nothing.
-TEST(Split, DividesAPartAgain) {
-  const Parts parts(queens(8), 3, {"--force"});
-  const Finished again = run({"split", "--part", "2", parts.folder, "--parts", "2"});
-  EXPECT_EQ(again.exit_code, 0) << again.err;
-  parts.count(1, 1);
-  parts.count(3, 3);
-  EXPECT_EQ(parts.merge().err, "dlx: error: missing: parts 2.1, 2.2 of 3\n");
-  EXPECT_EQ(parts.merge({"--todo"}).out, "2.1\n2.2\n");
-  EXPECT_EQ(run({"count", "--part", "2.1", parts.folder}).exit_code, 0);
-  EXPECT_EQ(parts.merge({"--todo"}).out, "2.2\n");
-  const std::string last = parts.merge({"--todo", "--files"}).out;
-  EXPECT_EQ(run({"count", last.substr(0, last.size() - 1)}).exit_code, 0);
-  EXPECT_EQ(parts.merge().out, "92\n");
-  parts.count(2, 2);
-  EXPECT_EQ(parts.merge().out, "92\n");
-  EXPECT_EQ(run({"split", "--part", "2", parts.folder, "--parts", "3"}).exit_code, 2);
-  fs::remove(parts.folder + "/part-00002.parts/part-00001.result");
-  EXPECT_EQ(parts.merge().out, "92\n");
-}
-
-TEST(Split, NamesAContradictionAboutAPart) {
-  const Parts parts(queens(6), 2);
-  EXPECT_EQ(run({"split", "--part", "1", parts.folder, "--parts", "1"}).exit_code, 0);
-  parts.count(1, 2);
-  EXPECT_EQ(run({"count", "--part", "1.1", parts.folder}).exit_code, 0);
-  EXPECT_EQ(parts.merge().out, "4\n");
-  // A result with a changed count and a correct digest.
-  const std::string path = parts.folder + "/part-00001.parts/part-00001.result";
-  std::string line = replaced(content(path), "\"count\":\"", "\"count\":\"1");
-  line.resize(line.rfind(",\"sha1\""));
-  write(path, line + ",\"sha1\":\"" + digest_text(line + "}\n") + "\"}\n");
-  EXPECT_TRUE(ends(parts.merge(), 2, "contradiction: "));
-}
-
-TEST(Split, RefusesAFolderThatIsNotTheSplitOfThePart) {
-  const Parts parts(queens(6), 2);
-  const Parts other(queens(7), 2);
-  fs::copy(other.folder, parts.folder + "/part-00001.parts", fs::copy_options::recursive);
-  parts.count(1, 2);
-  EXPECT_EQ(parts.merge().exit_code, 2);
-  EXPECT_TRUE(contains(parts.merge().err, "is a split of another part"));
-}
-
 TEST(Merge, ReportsTheStatus) {
   const Parts parts(queens(8), 4);
   EXPECT_TRUE(contains(parts.merge({"--status"}).out, "left        unknown"));
@@ -289,36 +213,6 @@ TEST(Merge, ReportsTheStatus) {
   EXPECT_TRUE(has(object, {{"done", 4}, {"solutions", "92"}}));
   write(parts.file(1, ".result"), "");
   EXPECT_EQ(parts.merge({"--status"}).exit_code, 2);
-}
-
-TEST(Merge, ConcatenatesLists) {
-  const std::string problem = queens(7);
-  const TempFile file(problem, "queens.dlx");
-  const Parts parts(problem, 3, {"--list"});
-  parts.list(1, 2);
-  EXPECT_EQ(parts.merge({"--list"}).err, "dlx: error: not listed: part 3 of 3\n");
-  EXPECT_EQ(parts.merge({"--list", "--todo"}).out, "3\n");
-  parts.list(3, 3);
-  EXPECT_EQ(parts.merge().out, "40\n");
-  const Finished all = parts.merge({"--list"});
-  EXPECT_EQ(all.exit_code, 0) << all.err;
-  EXPECT_EQ(run({"check", file.path()}, all.out).out, "40 solutions are correct\n");
-  // A message names a changed list, and the part is listed again.
-  write(parts.file(2, ".list"), content(parts.file(2, ".list")) + "1 2 3\n");
-  EXPECT_TRUE(
-      ends_without_output(parts.merge({"--list"}), 2, "damaged: " + parts.file(2, ".list")));
-  EXPECT_EQ(parts.merge({"--list", "--todo"}).out, "2\n");
-  parts.list(2, 2);
-  EXPECT_EQ(parts.merge({"--list"}).out, all.out);
-}
-
-// Neither an interrupted list nor the first solutions are a result.
-TEST(Parts, AnIncompleteListIsNotRecorded) {
-  const Parts parts(queens(7), 2, {"--list"});
-  const Finished first =
-      run({"solve", "-n", "1", "--part", "1", parts.folder, "-o", parts.file(1, ".list")});
-  EXPECT_EQ(first.exit_code, 0) << first.err;
-  EXPECT_FALSE(fs::exists(parts.file(1, ".result")));
 }
 
 TEST(Parts, HostileFilesAreRefused) {

@@ -38,8 +38,6 @@ class Things {
     run({"split", folder_ + "/queens.dlx", "--parts=2", "--list", "-o", folder_ + "/parts"});
     run({"split", folder_ + "/queens.dlx", "--parts=2", "-o", folder_ + "/counted"});
     run({"split", folder_ + "/queens.dlx", "--parts=2", "--force", "-o", folder_ + "/merged"});
-    run({"split", folder_ + "/queens.dlx", "--parts=1", "--list", "-o", folder_ + "/listed"});
-    run({"solve", "--part", "1", folder_ + "/listed", "-o", folder_ + "/listed/part-00001.list"});
     kept_ = listed();
   }
 
@@ -242,9 +240,6 @@ const Beside beside[] = {
     {"sudoku generate", "symmetry", "--symmetry=rotate180"},
     {"sudoku minimize", "symmetry", "--symmetry=rotate180"},
     {"sudoku", "from", "--from=line"},
-    {"merge", "files", "--todo"},
-    {"merge", "list", "@/listed"},
-    {"split", "part", "@/merged --parts=1"},
 };
 
 // The words of a command line with an option and the options that it requires.

@@ -14,7 +14,8 @@ need() {
 
 # begin N SECONDS: creates N queens in `$work/problem.dlx`, their number in `expected`, in
 # `$work/worker` a slow program that records its process id, so that only our own workers are
-# killed, and in `cluster` the command that runs the parts.
+# killed, and in `$work/cluster` the program that runs the parts with GNU parallel:
+# cluster FOLDER [OPTION OF GNU parallel]...
 begin() {
   work=$(mktemp -d)
   cat >"$work/worker" <<SCRIPT
@@ -22,10 +23,20 @@ begin() {
 case \$1 in count) echo \$\$ >>"$work/pids"; sleep $2 ;; esac
 exec "$dlx" "\$@"
 SCRIPT
-  chmod +x "$work/worker"
+  cat >"$work/cluster" <<SCRIPT
+#!/bin/sh
+folder=\$1
+shift
+# A part may fail three times, and a result may be damaged.
+for round in 1 2; do
+  "$dlx" merge --todo "\$folder" |
+    parallel --will-cite --retries 3 "\$@" "$work/worker count --part {} \$folder" >/dev/null
+done
+exec "$dlx" merge "\$folder"
+SCRIPT
+  chmod +x "$work/worker" "$work/cluster"
   "$dlx" queens "$1" --print-problem >"$work/problem.dlx"
   expected=$("$dlx" count "$work/problem.dlx")
-  cluster=("$dlx" cluster)
   killed=0 torn=0 drivers=0 wrong=0
   RANDOM=1
 }

@@ -93,16 +93,10 @@ std::vector<std::string> programs_of(const std::string& command) {
   return programs;
 }
 
-// `dlx cluster` needs GNU parallel.
-bool has_parallel() {
-  static const bool found = std::system("command -v parallel >/dev/null") == 0;
-  return found;
-}
-
 bool can_run(const Command& command) {
-  for (const std::string& program : programs_of(command.text))
-    if (!known_programs.contains(program)) return false;
-  return !command.text.starts_with("dlx cluster") || has_parallel();
+  return std::ranges::all_of(programs_of(command.text), [](const std::string& program) {
+    return known_programs.contains(program);
+  });
 }
 
 std::vector<Console> find_consoles() {

@@ -235,7 +235,7 @@ TEST(Facts, CommandsOfSudokuHaveTheOptionsOfTheirRow) {
   }
 }
 
-// Also checks commands that are shown but not run. `dlx cluster` passes options to GNU parallel.
+// Also checks commands that are shown but not run.
 TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
   static const std::regex call(R"(^\s*(\$ )?(.*\| *)?(dlx|scripts/run) ([^|#>;]*))");
   const Names known = program().all_options();
@@ -244,7 +244,6 @@ TEST(Facts, CommandsInDocumentsHaveKnownOptions) {
       std::smatch match;
       const std::string& line = document.lines[at];
       if (!std::regex_search(line, match, call) || line.starts_with("dlx:")) continue;
-      if (match[4].str().starts_with("cluster ")) continue;
       for (const std::string& option : options_in(match[4])) {
         EXPECT_TRUE(known.contains(option))
             << document.path << ':' << at + 1 << ": " << option << " in: " << line;
