@@ -9,7 +9,6 @@
 #include <new>
 #include <optional>
 
-#include "apps/cli/cite.hpp"
 #include "apps/cli/input.hpp"
 #include "apps/cli/limits.hpp"
 #include "apps/cli/log.hpp"
@@ -50,9 +49,7 @@ std::string program_help(std::span<const Command> commands) {
   text += command_list(commands);
   text +=
       "\n"
-      "'dlx COMMAND --help' describes a command, 'dlx --version' shows the version, and 'dlx "
-      "--cite'\n"
-      "how to cite the program.\n";
+      "'dlx COMMAND --help' describes a command, and 'dlx --version' shows the version.\n";
   text += exit_codes;
   return text;
 }
@@ -195,10 +192,9 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   }
   const std::string& first = words.front();
   const bool help = is_help(first) || first == "--help=all";
-  const bool version = first == "--version" || first == "-V";
-  if (version || first == "--cite") {
+  if (first == "--version" || first == "-V") {
     if (words.size() > 1) throw UsageError("too many arguments: '" + words[1] + "'");
-    out.write(version ? version_text() : citation());
+    out.write(version_text());
     return ExitCode::done;
   }
   if (help && (words.size() == 1 || words[1] == "all")) {

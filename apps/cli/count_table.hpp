@@ -2,38 +2,22 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 #include "apps/cli/output.hpp"
 #include "apps/cli/solutions.hpp"
 #include "dlx/problem.hpp"
 
-namespace dlx::cli {
-
-struct TableStyle;  // count_table.cpp
-
-/// Writes counts and statistics as a table for a paper or a spreadsheet: a row for each problem, in
-/// CSV, Markdown or LaTeX.
+/// Counts and statistics as a table in CSV, for a spreadsheet: a row for each problem.
 ///
 /// The columns are the file, the numbers of items and options, the covers (empty if the count was
 /// stopped), the engine, its nodes, and the seconds of the search.
-class CountTable {
- public:
-  /// Returns true if `format` is the name of a table.
-  static bool has_style(std::string_view format);
+namespace dlx::cli {
 
-  /// Writes the titles. `out` must outlive the table.
-  CountTable(std::string_view format, Output& out);
+/// Writes the titles of the columns.
+void begin_count_table(Output& out);
 
-  /// Returns the writer of a row. It must not outlive the table.
-  std::unique_ptr<SolutionWriter> row(const std::string& file, const Problem& problem);
-
-  /// Writes the end.
-  void finish();
-
- private:
-  const TableStyle& style_;
-  Output& out_;
-};
+/// Returns the writer of a row.
+std::unique_ptr<SolutionWriter> count_row(const std::string& file, const Problem& problem,
+                                          Output& out);
 
 }  // namespace dlx::cli

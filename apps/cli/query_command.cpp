@@ -25,8 +25,8 @@ constexpr std::size_t max_files = 10'000;  // on one command line
 // that belong to a single problem.
 void check_files(const CommandLine& line, const SolutionFormat& format) {
   if (line.arguments().size() < 2) return;
-  if (format.name != "json" && !CountTable::has_style(format.name))
-    throw UsageError("several files: expected --format=csv, markdown, latex or json");
+  if (format.name != "json" && format.name != "csv")
+    throw UsageError("several files: expected --format=csv or json");
   for (const char* single : {"part", "certificate", "checkpoint", "resume", "plan"}) {
     if (line.has(single))
       throw UsageError(std::string("--") + single + ": expected one file, found " +
@@ -232,9 +232,9 @@ void summarise_stopped(const BeforeSearch& given, Outcome outcome) {
 }
 
 std::unique_ptr<SolutionWriter> make_writer(const CommandQuery& command_query) {
-  const auto& [line, puzzle, query, flags, format, answers, file, table] = command_query;
-  if (table != nullptr) return table->row(file, puzzle.problem);
+  const auto& [line, puzzle, query, flags, format, answers, file] = command_query;
   Output& out = answers.out();
+  if (format.name == "csv") return count_row(file, puzzle.problem, out);
   DrawCover draw;
   if (puzzle.draw) {
     const puzzles::Style style{use_colour(line.colour(), out.descriptor()),
@@ -278,7 +278,7 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   const BeforeSearch given{line, query, flags, *format, out};
   if (purpose == Purpose::part) return command.run_part(given);
   std::optional<Answers> answers;
-  std::optional<CountTable> table;
+  const bool is_table = format->name == "csv";
   ExitCode code = ExitCode::done;
   const std::size_t files = command.tables ? std::max<std::size_t>(line.arguments().size(), 1) : 1;
   for (std::size_t k = 0; k < files; ++k) {
@@ -287,11 +287,12 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
       const ProblemFormat* known = from;
       return puzzles::Puzzle{read_problem(line.input(k), known), {}};
     });
-    if (!answers) answers.emplace(line, out, flags.checkpoint.continues());
-    if (!table && CountTable::has_style(format->name)) table.emplace(format->name, answers->out());
+    if (!answers) {
+      answers.emplace(line, out, flags.checkpoint.continues());
+      if (is_table) begin_count_table(answers->out());
+    }
     CommandQuery command_query{line, puzzle, query, flags, *format, *answers};
-    if (table || files > 1) command_query.file = source_name(line.input(k));
-    command_query.table = table ? &*table : nullptr;
+    if (is_table || files > 1) command_query.file = source_name(line.input(k));
     std::optional<ExitCode> own;
     if (command.ready) own = command.ready(command_query);
     if (!own) {
@@ -305,7 +306,6 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
       break;
     }
   }
-  if (table) table->finish();
   answers->finish();
   return code;
 }

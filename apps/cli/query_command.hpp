@@ -53,7 +53,6 @@ struct CommandQuery {
   const SolutionFormat& format;
   Answers& answers;
   std::string file = {};  ///< the name of the problem's file, if the command has two files or more
-  CountTable* table = nullptr;  ///< gets the count as a row
 
   bool lists() const { return query.kind == Query::Kind::list; }
 };

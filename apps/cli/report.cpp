@@ -7,12 +7,17 @@
 #include <set>
 #include <vector>
 
-#include "apps/cli/cite.hpp"
 #include "apps/cli/log.hpp"
 #include "apps/cli/terminal.hpp"
 #include "dlx/query.hpp"
+#include "dlx/version.hpp"
 
 namespace dlx::cli {
+
+std::string program_name() {
+  const std::string commit(source_commit());
+  return "dlx " DLX_VERSION + (commit.empty() ? "" : " (" + commit + ")");
+}
 
 Json number_json(const BigCount& number) {
   constexpr std::uint64_t largest_json_number = std::uint64_t{1} << 53;

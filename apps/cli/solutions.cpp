@@ -136,11 +136,8 @@ constexpr SolutionFormat table[] = {
     {"text", make_text},
     {"json", make_solutions<JsonSolutions>},
     {"rows", make_solutions<NumberedSolutions>},
-    {"csv", nullptr},
-    {"markdown", nullptr},
-    {"latex", nullptr},
+    {"csv", nullptr},  // the table of count_table.hpp
 };
-constexpr std::size_t num_tables = 3;  // at the end
 
 const Json* member(const Json& object, const char* key) {
   const auto found = object.find(key);
@@ -152,10 +149,10 @@ const Json* member(const Json& object, const char* key) {
 void add_format(CommandLine& line, const SolutionFormat*& format, bool tables) {
   format = &table[0];
   // For a count, rows are the same as text.
-  const std::string others = tables ? "csv, markdown or latex: a table with a row for each file"
+  const std::string others = tables ? "csv: a table with a row for each file"
                                     : "or rows: one solution per line, the numbers of its options, "
                                       "counted from 1";
-  const std::size_t formats = std::size(table) - (tables ? 0 : num_tables);
+  const std::size_t formats = std::size(table) - (tables ? 0 : 1);
   line.add({.name = "format",
             .value = "FORMAT",
             .help = "text (default), json: one object per line, " + others,

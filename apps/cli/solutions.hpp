@@ -44,12 +44,12 @@ using DrawCover = std::function<std::string(const Cover&)>;
 /// A value of --format.
 struct SolutionFormat {
   std::string_view name;
-  /// `draw` is empty for problems without drawings. Keeps `out`. Null for the tables of CountTable.
+  /// `draw` is empty for problems without drawings. Keeps `out`. Null for `csv`.
   std::unique_ptr<SolutionWriter> (*make)(const Problem& problem, Output& out, DrawCover draw);
 };
 
 /// Adds --format, with the values of the table in solutions.cpp. `format` must outlive the parsing;
-/// it starts as the default. `tables`: also those of CountTable.
+/// it starts as the default. `tables`: also `csv`.
 void add_format(CommandLine& line, const SolutionFormat*& format, bool tables = false);
 
 /// The items of an option in JSON: ["A", "X:red"].

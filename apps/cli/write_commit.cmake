@@ -12,7 +12,10 @@ else()
   string(REGEX MATCH "^[0-9a-f]+" commit "${text}")
   string(SUBSTRING "${commit}" 0 12 commit)
 endif()
-set(source "#include \"apps/cli/cite.hpp\"\n
+set(source "#include <string_view>
+namespace dlx::cli {
+std::string_view source_commit();  // apps/cli/report.hpp
+}
 std::string_view dlx::cli::source_commit() { return \"${commit}\"; }\n")
 set(old)
 if(EXISTS ${OUTPUT})

@@ -130,8 +130,7 @@ ExitCode run_sudoku_command(const Words& words, Output& out) {
 }
 
 std::span<const Command> commands_for(std::string_view first_word) {
-  if (first_word == "--version" || first_word == "-V" || first_word == "--cite")
-    return table_without_models;
+  if (first_word == "--version" || first_word == "-V") return table_without_models;
   for (const Command& command : table_without_models)
     if (command.name == first_word) return table_without_models;
   static const std::vector<Command> commands = make_all_commands();

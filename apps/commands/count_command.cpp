@@ -30,7 +30,7 @@ ExitCode run_count_command(const Words& words, Output& out) {
           "  dlx queens 8 --print-problem | dlx count\n"
           "  dlx count problem.dlx --up-to-symmetry    classes of those that are images of each "
           "other\n"
-          "  dlx count --format=latex *.dlx         a table of counts, nodes and seconds\n"
+          "  dlx count --format=csv *.dlx           a table of counts, nodes and seconds\n"
           "  dlx count problem.dlx --certificate problem.cert    and dlx check can tell it is "
           "right\n"
           "  dlx count --part 7 parts               a part that dlx split made; see there\n",

@@ -16,7 +16,7 @@ const fs::path project = DLX_SOURCE;
 
 // Options that no command lists: options of the program itself, older spellings, and words that are
 // not options.
-const Names beside_commands = {"--version", "--cite", "--help", "-h", "-c", "--bound", "--lim"};
+const Names beside_commands = {"--version", "--help", "-h", "-c", "--bound", "--lim"};
 
 // The longest help about a command; "" for the program.
 Lines help_on(const std::string& command) {
