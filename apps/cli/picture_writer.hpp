@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <memory>
-#include <string>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
@@ -13,23 +12,17 @@
 
 namespace dlx::cli {
 
-/// Adds --svg FILE, --pdf FILE, and the options of pages.
+/// Adds --svg FILE.
 void add_pictures(CommandLine& line);
-
-/// Returns true if the line has --svg or --pdf.
-bool draws_pictures(const CommandLine& line);
-/// Errors:   UsageError for options of pages without --pdf.
-void check_page_options(const CommandLine& line);
 
 /// A cover as a drawing.
 using MakePicture = std::function<pictures::Picture(const Cover&)>;
 
-/// The writer for a command line that draws pictures of solutions, which are written to a file at
-/// the end: it also writes the normal output if --format or --draw was given; otherwise `flags`
-/// stops the search when there are enough pictures. `command`: start of the title.
+/// The writer for a command line that draws pictures of solutions, which are written to the file of
+/// --svg at the end: it also writes the normal output if --format or --draw was given; otherwise
+/// `flags` stops the search when there are enough pictures.
 /// Errors:   UsageError; std::system_error if the file could not be written.
-std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line,
-                                                    const std::string& command, MakePicture picture,
+std::unique_ptr<SolutionWriter> make_picture_writer(const CommandLine& line, MakePicture picture,
                                                     Output& out, SearchFlags& flags,
                                                     std::unique_ptr<SolutionWriter> text);
 

@@ -242,9 +242,8 @@ std::unique_ptr<SolutionWriter> make_writer(const CommandQuery& command_query) {
     draw = [&puzzle = puzzle, style](const Cover& cover) { return puzzle.draw(cover, style); };
   }
   std::unique_ptr<SolutionWriter> writer = format.make(puzzle.problem, out, std::move(draw));
-  if (!draws_pictures(line)) return writer;
-  const std::string name(line.command());
-  return make_picture_writer(line, name, puzzle.picture, out, flags, std::move(writer));
+  if (!line.has("svg")) return writer;
+  return make_picture_writer(line, puzzle.picture, out, flags, std::move(writer));
 }
 
 ExitCode run_query_command(const QueryCommand& command, const Words& words, Output& out) {
@@ -265,7 +264,6 @@ ExitCode run_query_command(const QueryCommand& command, const Words& words, Outp
   const Purpose purpose = command.purpose ? command.purpose(line) : Purpose::answer;
   const Query query = query_of(line, flags, command.counts(line), purpose);
   refuse_unsupported(line, query, flags.options, purpose);
-  check_page_options(line);
   flags.read(line);
   // A resumed run keeps its original plan.
   line.refuse_together({"plan", "resume"});

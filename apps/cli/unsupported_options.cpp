@@ -20,7 +20,7 @@ bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
   const bool is_progress = has({"progress", "no-progress"}, option);
   const bool is_report = has({"stats", "verbose", "plan"}, option);
   const bool is_format = has({"format", "output"}, option);
-  const bool is_picture = has({"draw", "svg", "pdf", "paper", "per-page"}, option);
+  const bool is_picture = has({"draw", "svg"}, option);
   const bool counts = query.kind == Query::Kind::count;
   switch (purpose) {
     case Purpose::sample:

@@ -200,7 +200,7 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     return build_model(model, line.arguments(), line.given());
   };
   const auto counts = [](const CommandLine& line) {
-    for (const char* option : {"svg", "pdf"}) line.refuse_together({option, "checkpoint"});
+    line.refuse_together({"svg", "checkpoint"});
     if (line.has("reflections") && !line.has("up-to-symmetry"))
       throw UsageError("--reflections has no effect without --up-to-symmetry");
     return line.has("count");

@@ -12,7 +12,7 @@ std::optional<ExitCode> add_drawings(CommandQuery& command_query) {
   const CommandLine& line = command_query.line;
   puzzles::Puzzle& puzzle = command_query.puzzle;
   const Problem& problem = puzzle.problem;
-  if (line.has("draw") || draws_pictures(line)) pictures::check_matrix(problem);
+  if (line.has("draw") || line.has("svg")) pictures::check_matrix(problem);
   if (line.has("draw")) {
     puzzle.draw = [&problem](const Cover& cover, puzzles::Style style) {
       return pictures::draw_matrix(problem, cover, style.colour);
@@ -63,7 +63,7 @@ ExitCode run_solve_command(const Words& words, Output& out) {
     add_up_to_symmetry(line);
   };
   const auto counts = [](const CommandLine& line) {
-    for (const char* option : {"svg", "pdf"}) line.refuse_together({option, "checkpoint"});
+    line.refuse_together({"svg", "checkpoint"});
     line.refuse_together({"draw", "format"});
     return false;
   };

@@ -15,8 +15,8 @@ using Words = std::vector<std::string>;
 // Options whose value is, or may be, a file: input files and output files.
 const std::set<std::string> read_options{"rank",   "rules",         "regions", "board",
                                          "pieces", "from-solution", "mask",    "puzzle"};
-const std::set<std::string> written_options{"output", "svg",         "pdf",
-                                            "png",    "certificate", "checkpoint"};
+const std::set<std::string> written_options{"output", "svg", "png", "certificate",
+                                            "checkpoint"};
 // Options whose value is a folder for files that the command names.
 const std::set<std::string> made_options{"components", "debug-dir"};
 

@@ -5,7 +5,7 @@
 #include "tests/cli/process.hpp"
 #include "tests/testing.hpp"
 
-// Pages for print: `--to svg`, `--to pdf` and `--pdf`.
+// Pages for print: `--to svg` and `--to pdf`.
 namespace dlx::test::sheets_test {
 
 namespace fs = std::filesystem;
@@ -136,7 +136,6 @@ TEST_F(Sheets, InLargePrintHaveOnePuzzlePerPage) {
 TEST_F(Sheets, OptionsWithoutEffectAreRefused) {
   EXPECT_EQ(run({"sudoku", "convert", "--to=svg", "--per-page=5"}, puzzles(1)).exit_code, 2);
   EXPECT_EQ(run({"sudoku", "convert", "--to=svg", "--paper=a3"}, puzzles(1)).exit_code, 2);
-  EXPECT_EQ(run({"queens", "4", "--svg=-", "--paper=a4"}).exit_code, 2);
   EXPECT_TRUE(ends(run({"sudoku", "convert", "--to=csv", "-o", path("sheet.pdf")}, puzzles(1)), 2,
                    "is the name of a file in the format pdf, but --to is csv"));
   EXPECT_EQ(files(), 0U);
@@ -169,7 +168,6 @@ TEST_F(Sheets, ThatCannotBeWrittenLeaveTheOldFile) {
 TEST_F(Sheets, WithoutCairoPdfIsRefused) {
   EXPECT_TRUE(ends(run({"sudoku", "convert", "-o", path("sheet.pdf")}, puzzles(1)), 2,
                    "--to pdf: this program was built without Cairo"));
-  EXPECT_EQ(run({"queens", "4", "--pdf", path("sheet.pdf")}).exit_code, 2);
   EXPECT_EQ(files(), 0U);
 }
 #endif
@@ -200,27 +198,6 @@ TEST_F(PdfSheets, ContainTextThatCanBeSearched) {
   EXPECT_TRUE(contains(text, "1. Судоку"));
   EXPECT_TRUE(contains(text, "(hard)"));
   EXPECT_TRUE(contains(text, "Cells that touch, also at a corner, contain different digits."));
-}
-
-TEST_F(PdfSheets, OfModelsHaveTwelvePicturesPerPage) {
-  const Finished done = run({"queens", "8", "--pdf", path("q.pdf"), "-n", "200"});
-  EXPECT_EQ(done.err + done.out, "");
-  expect_pages("q.pdf", "8", "595.276 x 841.89");
-  EXPECT_EQ(run({"queens", "8", "-n1", "--pdf", path("one.pdf")}).exit_code, 0);
-  expect_pages("one.pdf", "1", "595.276 x 841.89");
-  EXPECT_EQ(run({"queens", "3", "--pdf", path("none.pdf")}).exit_code, 1);
-  EXPECT_EQ(files(), 2U);
-  EXPECT_EQ(run({"queens", "8", "--pdf=/dev/full"}).err,
-            "dlx: error: cannot write /dev/full: No space left on device\n");
-}
-
-TEST_F(Sheets, OfModelsInSvgHaveAHundredPicturesPerFile) {
-  const Finished done = run({"queens", "9", "-n", "250", "--svg", path("q.svg")});
-  EXPECT_EQ(done.exit_code, 0) << done.err;
-  EXPECT_EQ(files(), 3U);
-  const std::string last = content(path("q-3.svg"));
-  EXPECT_EQ(occurrences(last, "<svg x="), 50U);
-  EXPECT_TRUE(contains(last, ">250</text>"));
 }
 
 }  // namespace dlx::test::sheets_test

@@ -116,7 +116,7 @@ const std::map<std::string, std::string> telling = values_in(
     "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
     "keep-duplicates kth=1 large-print level=fast limit=1 list marginals mask=@/mask.txt "
     "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimum most-expensive "
-    "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 pdf=@/new.pdf "
+    "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 "
     "per-page=2 plain plan png=@/new.png print-problem probes=5 progress "
     "puzzle-time-limit=0 quiet rank=@/solutions.txt rating=2.0-4.5 reduction=on "
     "regions=@/regions.txt restarts resume rules=@/rules.txt sample=2 samples=3 "
@@ -226,8 +226,6 @@ const Beside beside[] = {
     {"sudoku", "per-page", "--to=svg"},
     {"sudoku", "large-print", "--to=svg"},
     {"sudoku convert", "solutions", "--output=@/new.svg --to=svg"},
-    {"", "paper", "--pdf=@/new.pdf"},
-    {"", "per-page", "--pdf=@/new.pdf"},
     {"solve", "part", "@/parts"},
     {"count", "part", "@/merged"},
     {"zdd", "seed", "--sample=2"},
