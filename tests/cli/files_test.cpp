@@ -18,7 +18,7 @@ const std::set<std::string> read_options{"rank",   "rules",         "regions", "
 const std::set<std::string> written_options{"output", "svg", "png", "certificate",
                                             "checkpoint"};
 // Options whose value is a folder for files that the command names.
-const std::set<std::string> made_options{"components", "debug-dir"};
+const std::set<std::string> made_options{"debug-dir"};
 
 // Commands with a file argument, and the words that some have before it.
 const std::set<std::string> with_file{"solve",
@@ -233,8 +233,6 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
 
 TEST_F(FilesTest, FilesThatCommandsNameThemselvesAreKnown) {
   const std::string problem = file("r1.dlx", "a b\na\nb\n");
-  expect_refused({"reduce", problem, "--components", path("r")}, "--components", problem,
-                 "the file that is read", problem);
   fs::create_directory(path("parts"));
   fs::rename(problem, path("parts/part-00001.dlxpart"));
   const std::string part = path("parts/part-00001.dlxpart");

@@ -85,7 +85,6 @@ TEST(Help, ThatAMessagePointsToNamesTheOption) {
       {"solve", "--colour=x"},
       {"split", "--probes=x"},
       {"trace", "--time-limit=x"},
-      {"reduce", "--level=?"},
   };
   static const std::regex named(
       R"(error: .*?(--?[a-z][a-z-]*)\b.*; try 'dlx ([a-z -]+(?:=all)?)')");

@@ -347,7 +347,6 @@ TEST(Limits, EndWhatIsNoSearch) {
   std::vector<Case> cases = {
       {{"reduce", wide.path(), "-o", "/dev/null"}},
       {{"reduce", large.path(), "-o", "/dev/null"}},
-      {{"reduce", "-", "--components", "/dev/null/"}, islands(100'000)},
       {{"trace", small.path(), "--steps", "1000000000", "--tree"}},
       {{"zdd", small.path(), "--sample", "1000000000", "--format=json"}},
   };

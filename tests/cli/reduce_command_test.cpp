@@ -19,8 +19,7 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
     const std::string count = run({"count", "--reduction=off", problem.path()}).out;
     for (const std::vector<std::string>& words :
          std::vector<std::vector<std::string>>{{"reduce", "-q"},
-                                               {"reduce", "-q", "--keep-duplicates"},
-                                               {"reduce", "-q", "--level=fast"}}) {
+                                               {"reduce", "-q", "--keep-duplicates"}}) {
       const std::string reduced = run(words, text).out;
       EXPECT_EQ(run({"count", "--reduction=off"}, reduced).out, count);
       EXPECT_EQ(run({"count"}, reduced).out, count);
@@ -50,8 +49,8 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
     const std::string correct =
         std::string(count) + (count == "1" ? " solution is" : " solutions are") + " correct\n";
     EXPECT_EQ(run({"check", problem.path()}, run({"solve", problem.path()}).out).out, correct);
-    for (const char* how : {"--level=full", "--level=fast", "--keep-duplicates"}) {
-      const std::string reduced = run({"reduce", "-q", how, problem.path()}).out;
+    for (const char* how : {"--quiet", "--keep-duplicates"}) {
+      const std::string reduced = run({"reduce", how, problem.path()}).out;
       const Finished checked = run({"check", problem.path()}, run({"solve"}, reduced).out);
       EXPECT_EQ(checked.out, correct) << how << checked.err << reduced;
       const std::string converted = run({"convert", "--to", "json"}, reduced).out;
@@ -60,39 +59,10 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftCanBeChecked) {
   }
 }
 
-TEST(ReduceCommand, ReportsAsJson) {
-  const Finished done = run({"reduce", "--format=json"}, copies);
-  const json report = json::parse(done.err);
-  EXPECT_TRUE(has(report, {{"type", "reduction"}, {"version", 1}, {"components", 2}}));
-  EXPECT_EQ(report["before"]["options"], 9);
-  EXPECT_EQ(report["after"]["options"], 6);
-  EXPECT_EQ(report["left"], json({0, 2, 3, 4, 7, 8}));
-  EXPECT_EQ(report["copies"], json({{0, 1}, {4, 5, 6}}));
-  const json removed = report["removed_options"];
-  EXPECT_EQ(removed.size(), 3U);
-  EXPECT_NE(std::find(removed.begin(), removed.end(),
-                      json({{"option", 1}, {"reason", "duplicate"}, {"other", 0}})),
-            removed.end());
-  EXPECT_TRUE(has(report, {{"finished", true}, {"infeasible", false}}));
-  const json forced = json::parse(run({"reduce", "--format=json"}, knuths_example).err);
-  EXPECT_EQ(forced["forced"], json({0, 3, 4}));
-  EXPECT_EQ(forced["removed_options"].size(), 3U);
-}
-
-TEST(ReduceCommand, WritesComponents) {
-  const Finished second = run({"reduce", "-q", "--component=2"}, copies);
-  EXPECT_EQ(second.out, "C D\nC D\n|copy:\n|copy:\nC\nD\n");
-  const TempFile place("", "part");
-  EXPECT_EQ(run({"reduce", "-q", "--components", place.path()}, copies).exit_code, 0);
-  EXPECT_EQ(content(place.path() + "1.dlx"), "A B\nA B\n|copy: both\nA\nB\n");
-  EXPECT_EQ(content(place.path() + "2.dlx"), second.out);
-  EXPECT_FALSE(std::filesystem::exists(place.path() + "3.dlx"));
-}
-
 TEST(ReduceCommand, WritesFiles) {
   const TempFile file("old");
-  EXPECT_EQ(run({"reduce", "--plain", "-q", "-o", file.path()}, knuths_example).out, "");
-  EXPECT_EQ(content(file.path()), "A B C\nC\nA\nB\n");
+  EXPECT_EQ(run({"reduce", "-q", "-o", file.path()}, copies).out, "");
+  EXPECT_EQ(content(file.path()), run({"reduce", "-q"}, copies).out);
 }
 
 TEST(Reducing, CountsMoreThan64BitsHold) {

@@ -110,11 +110,11 @@ std::map<std::string, std::string> values_in(const std::string& text) {
 // A value of each option that shows its effect. Add new options here.
 const std::map<std::string, std::string> telling = values_in(
     "accept-uncertain all all-grids assume-unique attempt-limit=1 box=3x3 branching=weights "
-    "certificate=@/new.cert cheapest checkpoint=@/new.ck colour=always component=1 "
-    "components=@/new- confidence costs=primes count counting=states debug-dir=@/new "
-    "difficulty=hard draw engine=links explain export=dot files first force format=json "
+    "certificate=@/new.cert cheapest checkpoint=@/new.ck colour=always "
+    "confidence costs=primes count counting=states debug-dir=@/new "
+    "difficulty=hard draw engine=links explain export=dot first force format=json "
     "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
-    "keep-duplicates kth=1 large-print level=fast limit=1 list marginals mask=@/mask.txt "
+    "keep-duplicates kth=1 large-print limit=1 list marginals mask=@/mask.txt "
     "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimum most-expensive "
     "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 "
     "per-page=2 plain plan png=@/new.png print-problem probes=5 progress "
