@@ -44,7 +44,6 @@ constexpr Habit habits[] = {
     {"minimize", "min-cost", "--min-cost"},
     {"top", "min-cost", "--min-cost K"},
     {"cheapest", "min-cost", "--min-cost K"},
-    {"dearest", "most-expensive", "--most-expensive"},
     {"explain", "plan", "--plan"},
     {"dry-run", "plan", "--plan"},
     {"memo", "counting", "--counting=states"},

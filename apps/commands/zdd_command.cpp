@@ -10,10 +10,8 @@
 #include "apps/cli/report.hpp"
 #include "apps/cli/solutions.hpp"
 #include "apps/commands/commands.hpp"
-#include "dlx/cost.hpp"
 #include "dlx/error.hpp"
 #include "dlx/text_format.hpp"
-#include "dlx/verify.hpp"
 #include "dlx/zdd.hpp"
 
 namespace dlx::cli {
@@ -88,64 +86,6 @@ ExitCode write_ranked(const DiagramRun& query, const std::vector<BigCount>& rank
   return end_of(query, covers.size() > 0);
 }
 
-// Writes the number of each solution in a file.
-ExitCode write_ranks(const DiagramRun& query, const std::string& path,
-                     unsigned options_per_variable) {
-  const RankedCovers covers(query.zdd());
-  InputFile input(path);
-  JsonSolutionReader reader(input.stream(), input.name(), query.problem, options_per_variable);
-  try {
-    const std::uint64_t read = reader.read([&](const puzzles::ListedSolution& solution) {
-      const std::optional<BigCount> rank = covers.rank(solution.options);
-      if (!rank) {
-        const std::optional<Fault> fault = verify(query.problem, solution.options);
-        throw puzzles::WrongSolution(input.name(), solution.line,
-                                     "solution " + std::to_string(solution.number) + " is wrong" +
-                                         (fault ? ": " + fault->message : std::string()));
-      }
-      const BigCount number = *rank + 1;
-      if (query.json()) {
-        Json object = json_object("rank");
-        object["number"] = solution.number;
-        object["rank"] = number_json(number);
-        object["of"] = number_json(covers.size());
-        query.out.write(json_line(object));
-      } else {
-        query.out.write(number.str() + '\n');
-      }
-      query.out.end_answer();
-    });
-    query.out.flush();
-    if (read > 0) return ExitCode::done;
-  } catch (const puzzles::WrongSolution& error) {
-    query.out.flush();
-    log::error("{}", error.what());
-    return ExitCode::none;
-  }
-  log::error("{}: no solution to number", input.name());
-  return ExitCode::error;
-}
-
-ExitCode write_extreme(const DiagramRun& query, Extreme which) {
-  if (!query.problem.has_costs()) {
-    log::warn("the problem has no costs: every solution costs 0");
-  }
-  const std::optional<ExtremeCover> found = find_extreme(query.zdd(), query.problem, which);
-  const std::unique_ptr<SolutionWriter> writer = query.writer();
-  if (found) writer->write(1, Cover(found->options));
-  Json summary = json_object("summary");
-  summary["solutions"] = found ? 1 : 0;
-  if (found) summary["ties"] = number_json(found->ties);
-  writer->finish([&] { return summary; });
-  if (found) {
-    query.out.flush();
-    log::info("{} with cost {}",
-              found->ties == 1 ? "one solution" : found->ties.str() + " solutions",
-              decimal_text(found->cost, query.problem.cost_digits()));
-  }
-  return end_of(query, found.has_value());
-}
-
 // Returns part / whole, precise enough for people.
 double share_of(const BigCount& part, const BigCount& whole) {
   if (whole == 0) return 0;
@@ -213,8 +153,6 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
           "  dlx zdd problem.dlx                     how large it is, and the number of solutions\n"
           "  dlx zdd problem.dlx --sample 3 --seed 7 three solutions, drawn at random\n"
           "  dlx zdd problem.dlx --kth 1,1000000     the first and the millionth\n"
-          "  dlx zdd problem.dlx --rank sols.txt     the numbers of the solutions in a file\n"
-          "  dlx zdd costs.dlx --cheapest            and how many cost as little\n"
           "  dlx zdd problem.dlx --marginals         in how many solutions each option is\n"
           "  dlx zdd problem.dlx --export dot | dot -Tsvg > zdd.svg\n",
       .usage = "dlx zdd [FILE|-] [options]",
@@ -222,8 +160,8 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
           "The diagram contains all solutions in little memory: it has one node for each "
           "different\n"
           "remaining problem. Solutions are numbered from 1 by their options in the order of the\n"
-          "diagram; --kth and --rank convert in both directions. All numbers are exact. If the\n"
-          "diagram needs more than --memory, there is none, and the exit code is 3.\n",
+          "diagram. All numbers are exact. If the diagram needs more than --memory, there is\n"
+          "none, and the exit code is 3.\n",
   });
   SearchFlags flags;
   std::uint64_t draws = 0;
@@ -233,12 +171,6 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   flags.add(line, {"seed"}, OptionGroup::own);
   line.add({.name = "kth", .value = "K[,K...]", .help = "write solution number K"},
            [&](const std::string& list) { ranks = parse_ranks(list); });
-  line.add({.name = "rank",
-            .value = "FILE",
-            .help = "write the number of each solution in FILE, or - for stdin",
-            .file = FileUse::read});
-  line.add({.name = "cheapest", .help = "write a solution of least cost"});
-  line.add({.name = "most-expensive", .help = "write a solution of greatest cost"});
   line.add(
       {.name = "marginals", .help = "write in how many solutions each option is, and their share"});
   line.add(
@@ -262,14 +194,10 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
   add_from(line, from);
   if (!line.parse(words, 1, out)) return ExitCode::done;
   flags.read_progress(line);
-  line.refuse_together(
-      {"sample", "kth", "rank", "cheapest", "most-expensive", "marginals", "export"});
+  line.refuse_together({"sample", "kth", "marginals", "export"});
   line.refuse_together({"export", "format"});
   if (line.has("seed") && !line.has("sample"))
     throw UsageError("--seed has no effect without --sample");
-  if (line.has("rank")) {
-    refuse_both_from_stdin(line.input(), line.text("rank"), "solutions");
-  }
 
   // If reading is stopped, the file of --output is not created, and gets no summary.
   const bool summary = format->name == "json" && !line.has("output");
@@ -285,11 +213,6 @@ ExitCode run_zdd_command(const Words& words, Output& out) {
                            *query.writer());
     }
     if (!ranks.empty()) return write_ranked(query, ranks);
-    if (line.has("rank")) {
-      return write_ranks(query, line.text("rank"), from->options_per_variable);
-    }
-    if (line.has("cheapest")) return write_extreme(query, Extreme::cheapest);
-    if (line.has("most-expensive")) return write_extreme(query, Extreme::most_expensive);
     if (line.has("marginals")) return write_marginals(query);
     if (export_as != nullptr) return write_export(query, *export_as);
     return report(query);

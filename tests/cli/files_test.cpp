@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 // Options whose value is, or may be, a file: input files and output files.
-const std::set<std::string> read_options{"rank",   "rules",         "regions", "board",
-                                         "pieces", "from-solution", "mask",    "puzzle"};
+const std::set<std::string> read_options{"rules",         "regions", "board", "pieces",
+                                         "from-solution", "mask",    "puzzle"};
 const std::set<std::string> written_options{"output", "svg", "png", "certificate",
                                             "checkpoint"};
 // Options whose value is a folder for files that the command names.
@@ -264,8 +264,6 @@ TEST_F(FilesTest, WhatIsNoFileMayBeNamedOften) {
   // An argument that is a puzzle is not a file.
   const std::string grid(16, '.');
   EXPECT_EQ(run({"sudoku", "--first", "--box", "2x2", grid, "-o", path(grid)}).exit_code, 0);
-  // Two input files may be the same.
-  EXPECT_EQ(run({"zdd", input, "--rank", file("solution", "a\n")}).exit_code, 0);
 }
 
 TEST_F(FilesTest, AFolderThatCannotBeWrittenToIsDenied) {

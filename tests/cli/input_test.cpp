@@ -103,7 +103,6 @@ TEST(Input, PackedDataIsNamedByAll) {
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"check", problem.path(), packed.path()},
            {"check", problem.path(), "--certificate", packed.path()},
-           {"zdd", problem.path(), "--rank", packed.path()},
            {"pentomino", "--board", packed.path()},
            {"polyomino", "2x2", "--pieces", packed.path()},
            {"words", "2x2", packed.path()},

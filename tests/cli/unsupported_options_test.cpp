@@ -110,15 +110,15 @@ std::map<std::string, std::string> values_in(const std::string& text) {
 // A value of each option that shows its effect. Add new options here.
 const std::map<std::string, std::string> telling = values_in(
     "accept-uncertain all all-grids assume-unique attempt-limit=1 box=3x3 branching=weights "
-    "certificate=@/new.cert cheapest checkpoint=@/new.ck colour=always "
+    "certificate=@/new.cert checkpoint=@/new.ck colour=always "
     "confidence costs=primes count counting=states debug-dir=@/new "
     "difficulty=hard draw engine=links explain export=dot first force format=json "
     "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
     "keep-duplicates kth=1 large-print limit=1 list marginals mask=@/mask.txt "
-    "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimum most-expensive "
+    "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimum "
     "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 "
     "per-page=2 plain plan png=@/new.png print-problem probes=5 progress "
-    "puzzle-time-limit=0 quiet rank=@/solutions.txt rating=2.0-4.5 reduction=on "
+    "puzzle-time-limit=0 quiet rating=2.0-4.5 reduction=on "
     "regions=@/regions.txt restarts resume rules=@/rules.txt sample=2 samples=3 "
     "save-interval=5 se seed=7 skip=1 solutions solve stats=json status steps=3 strict "
     "subproblems-per-part=3 summary svg=@/new.svg symmetric=quarter-turn symmetry=on "
@@ -309,7 +309,7 @@ Words options_in_groups(std::string text) {
       {"@photos", "accept-uncertain all-grids confidence debug-dir"},
       {"@pages", "paper per-page"},
       {"@strategy", "branching restarts"},
-      {"@kinds", "cheapest most-expensive export kth marginals rank"},
+      {"@kinds", "export kth marginals"},
   };
   for (const auto& [name, options] : groups) {
     if (const std::size_t at = text.find(name); at != text.npos) {
