@@ -1,8 +1,5 @@
 #include "apps/cli/files.hpp"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -16,15 +13,15 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int max_links = 40;  // the limit of the Linux kernel
-constexpr const char* standard_input = "stdin";
-constexpr const char* standard_output = "stdout";
+constexpr const char* input_path = "/dev/stdin";
+constexpr const char* output_path = "/dev/stdout";
 
-// The phrase for the other use of a file.
-std::string role_of(const std::string& by, bool written) {
-  if (by.empty()) return "the file that is read";
-  if (by == standard_input) return "the file that is read from stdin";
-  if (by == standard_output) return "the file that stdout goes to";
-  return (written ? "the file of " : "the file that is read by ") + by;
+// Returns true for two names of a plain file, or of a missing file.
+bool is_same_file(const std::string& one, const std::string& other) {
+  std::error_code error;
+  if (fs::exists(one, error) || fs::exists(other, error))
+    return fs::is_regular_file(one, error) && fs::equivalent(one, other, error);
+  return target_of(one) == target_of(other);
 }
 
 }  // namespace
@@ -53,51 +50,37 @@ bool names_stdout(std::string_view path) {
   return std::ranges::find(names, path) != names.end();
 }
 
-std::vector<Files::Key> Files::keys_of(const std::string& path, bool written) {
-  std::vector<Key> keys;
-  struct stat status {};
-  if (path == "-") {
-    if (::fstat(written ? STDOUT_FILENO : STDIN_FILENO, &status) == 0 && S_ISREG(status.st_mode))
-      keys.emplace_back(status.st_dev, status.st_ino, "");
-    return keys;
-  }
-  const bool there = ::stat(path.c_str(), &status) == 0;
-  if (there && !S_ISREG(status.st_mode)) return keys;
-  if (there) keys.emplace_back(status.st_dev, status.st_ino, "");
-  if (!written) return keys;
-  // Existing files are also keyed by name: one may be created after another name was recorded.
-  const fs::path target = target_of(path);
-  const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
-  if (::stat(folder.c_str(), &status) == 0)
-    keys.emplace_back(status.st_dev, status.st_ino, target.filename().string());
-  return keys;
+void Files::refuse(const Use& written, const Use& other, const std::string& role) {
+  const std::string& named = written.path == output_path ? other.path : written.path;
+  throw UsageError(written.by + ": " + (named == input_path ? "the file it goes to" : named) + " is " +
+                   role + "; name another file");
 }
 
-void Files::note(const Use& use) {
-  const std::vector<Key> keys = keys_of(use.path, use.written);
-  for (const Key& key : keys) {
-    const auto [begin, end] = uses_.equal_range(key);
-    for (auto other = begin; other != end; ++other) {
-      const Use& before = other->second;
-      if (!use.written && !before.written) continue;
-      if (use.written && before.written && use.by == before.by) continue;
-      const Use& named = use.written ? use : before;
-      const Use& second = use.written ? before : use;
-      const std::string& path = named.path == "-" ? second.path : named.path;
-      throw UsageError(named.by + ": " + (path == "-" ? "the file it goes to" : path) + " is " +
-                       role_of(second.by, second.written) + "; name another file");
-    }
+void Files::check(const Use& written, const Use& read) {
+  if (!is_same_file(written.path, read.path)) return;
+  std::string role = "the file that is read";
+  if (!read.by.empty()) {
+    role += " by " + read.by;
+  } else if (read.path == input_path) {
+    role += " from stdin";
   }
-  for (const Key& key : keys) uses_.emplace(key, use);
+  refuse(written, read, role);
 }
 
 void Files::read(const std::string& by, const std::string& path) {
-  note({path == "-" && by.empty() ? standard_input : by, path, false});
+  const Use use{by, path == "-" ? input_path : path};
+  for (const Use& other : written_) check(other, use);
+  read_.push_back(use);
 }
 
 void Files::write(const std::string& by, const std::string& path) {
-  if (names_stdout(path)) return note({standard_output, "-", true});
-  note({by, path, true});
+  const Use use = names_stdout(path) ? Use{"stdout", output_path} : Use{by, path};
+  for (const Use& other : read_) check(use, other);
+  for (const Use& other : written_) {
+    if (other.by != use.by && is_same_file(use.path, other.path))
+      refuse(use, other, other.path == output_path ? "the file that stdout goes to" : "the file of " + other.by);
+  }
+  written_.push_back(use);
 }
 
 }  // namespace dlx::cli

@@ -106,7 +106,6 @@ ExitCode run_split_command(const Words& words, Output& out) {
   if (split.outcome != Outcome::exhausted) return end_without_parts(split.outcome);
   leave_out_empty(split);
   try {
-    parts::note_split(line.files(), split.parts.size(), folder);
     parts::write_split(problem, split, {.merged = options.merge, .seed = options.seed}, folder);
     if (split.count) parts::write_count(folder, 1, *split.count);
   } catch (const Stopped& stopped) {

@@ -334,14 +334,6 @@ std::string SplitText::next_part() {
 
 std::string SplitText::list() { return seal(list_); }
 
-void note_split(cli::Files& files, std::uint64_t parts, const std::string& folder) {
-  files.write("--output", list_path(folder));
-  for (std::uint64_t k = 1; k <= parts; ++k) {
-    Deadline::check(steps_per_part);
-    files.write("--output", part_path(folder, k, parts));
-  }
-}
-
 void write_split(const Problem& problem, const Split& split, const SplitNotes& notes,
                  const std::string& folder) {
   SplitText text(problem, split, notes);

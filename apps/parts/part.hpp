@@ -152,10 +152,6 @@ void write_split(const Problem& problem, const Split& split, const SplitNotes& n
 /// Writes the result of a part that this process counted while it divided the problem.
 void write_count(const std::string& folder, std::uint64_t part, const BigCount& count);
 
-/// Records the files that write_split() will write.
-/// Errors:   UsageError.
-void note_split(cli::Files& files, std::uint64_t parts, const std::string& folder);
-
 /// Adds `--part K`, for commands that search a part of a problem divided by `dlx split`.
 void add_part(cli::CommandLine& line);
 

@@ -232,13 +232,6 @@ TEST_F(FilesTest, WhatStdinAndStdoutAreIsKnown) {
 }
 
 TEST_F(FilesTest, FilesThatCommandsNameThemselvesAreKnown) {
-  const std::string problem = file("r1.dlx", "a b\na\nb\n");
-  fs::create_directory(path("parts"));
-  fs::rename(problem, path("parts/part-00001.dlxpart"));
-  const std::string part = path("parts/part-00001.dlxpart");
-  expect_refused({"split", part, "--from", "text", "--parts", "1", "-o", path("parts")}, "--output",
-                 part, "the file that is read", part);
-
   const std::string costs = file("costs.dlx", "a b\na|1\nb|2\n");
   ASSERT_EQ(run({"split", costs, "--parts", "2", "--force", "-o", path("new")}).exit_code, 0);
   const std::string first = path("new/part-00001.dlxpart");
