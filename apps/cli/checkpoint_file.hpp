@@ -12,8 +12,8 @@ namespace dlx::cli {
 /// The locked file of a checkpoint: no other run uses it during the lifetime of this object. The
 /// lock belongs to the open file, so it ends with the process, even after a crash.
 ///
-/// The file exists from the beginning, because a lock requires it. Until a state is saved, it
-/// contains a note that there is no state, and it is removed if no state is ever saved.
+/// The file exists from the beginning, because a lock requires it. Until a state is saved, it is
+/// empty, and it is removed if no state is ever saved.
 ///
 /// Errors:   UsageError if another run uses the file, if it exists and must not, or if it is not a
 ///           plain file; std::system_error.
@@ -25,7 +25,6 @@ class CheckpointFile {
   CheckpointFile(const CheckpointFile&) = delete;
   CheckpointFile& operator=(const CheckpointFile&) = delete;
 
-  const std::string& path() const { return path_; }
   /// Returns true if there is a saved state.
   /// Errors:   those of load().
   bool has_run() const { return !is_new_; }
@@ -36,11 +35,6 @@ class CheckpointFile {
   void write(const SavedRun& run, std::string_view note);
 
  private:
-  enum class Opened { missing, changed, ready };
-
-  Opened open_and_lock();
-  void create();
-
   std::string path_;
   int descriptor_ = -1;  // holds the lock
   bool is_new_ = false;  // nothing was saved in it

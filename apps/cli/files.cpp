@@ -17,7 +17,7 @@ constexpr const char* input_path = "/dev/stdin";
 constexpr const char* output_path = "/dev/stdout";
 
 // Returns true for two names of a plain file, or of a missing file.
-bool is_same_file(const std::string& one, const std::string& other) {
+bool leads_to_same_file(const std::string& one, const std::string& other) {
   std::error_code error;
   if (fs::exists(one, error) || fs::exists(other, error))
     return fs::is_regular_file(one, error) && fs::equivalent(one, other, error);
@@ -57,7 +57,8 @@ void Files::refuse(const Use& written, const Use& other, const std::string& role
 }
 
 void Files::check(const Use& written, const Use& read) {
-  if (!is_same_file(written.path, read.path)) return;
+  std::error_code error;
+  if (!fs::exists(read.path, error) || !leads_to_same_file(written.path, read.path)) return;
   std::string role = "the file that is read";
   if (!read.by.empty()) {
     role += " by " + read.by;
@@ -77,7 +78,7 @@ void Files::write(const std::string& by, const std::string& path) {
   const Use use = names_stdout(path) ? Use{"stdout", output_path} : Use{by, path};
   for (const Use& other : read_) check(use, other);
   for (const Use& other : written_) {
-    if (other.by != use.by && is_same_file(use.path, other.path))
+    if (other.by != use.by && leads_to_same_file(use.path, other.path))
       refuse(use, other, other.path == output_path ? "the file that stdout goes to" : "the file of " + other.by);
   }
   written_.push_back(use);
