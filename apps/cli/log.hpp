@@ -26,7 +26,7 @@ void append(std::string& text, fmt::format_string<Values...> pattern, Values&&..
 
 namespace dlx::cli {
 
-/// Sets whether messages have their level in colour.
+/// Sets whether messages have their level in colour. Call before the first message.
 void set_log_colour(bool colour);
 
 /// Prints a message, a line of stderr, after clearing the status line: `dlx: warning: message`, or
@@ -35,12 +35,6 @@ namespace log {
 
 enum class Level { info, warning, error };
 void write(Level level, const std::string& message);
-
-/// Sets whether messages are collected and written together a moment later; never on a terminal.
-/// For lists with a million messages.
-void buffer_output(bool hold);
-/// Writes collected messages.
-void flush();
 
 template <typename... Values>
 void info(fmt::format_string<Values...> pattern, Values&&... values) {

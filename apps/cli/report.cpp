@@ -187,7 +187,6 @@ void write_statistics(const Result& answer, bool json) {
 }
 
 void write_to_stderr(std::string_view text) {
-  log::flush();
   status_line::clear();
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

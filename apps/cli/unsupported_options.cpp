@@ -30,7 +30,7 @@ bool is_shown(const Query& query, Purpose purpose, std::string_view option) {
     case Purpose::print_problem:
       return has({"from", "time-limit", "output"}, option);
     case Purpose::examine_puzzles:
-      return is_progress || is_format || has({"from", "to", "warnings"}, option);
+      return is_progress || is_format || has({"from", "to"}, option);
     case Purpose::answer:
       break;
   }

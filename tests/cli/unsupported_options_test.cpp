@@ -123,7 +123,7 @@ const std::map<std::string, std::string> telling = values_in(
     "save-interval=5 se seed=7 skip=1 solutions solve stats=json status steps=3 strict "
     "subproblems-per-part=3 summary svg=@/new.svg symmetric=quarter-turn symmetry=on "
     "technique=X-wing threads=2 time-limit=0 to=json todo tree true-candidates unique "
-    "unordered up-to-symmetry vague variant=diagonals verbose warnings=none "
+    "unordered up-to-symmetry vague variant=diagonals verbose "
     "without=naked_pair");
 
 // Options whose effect is not visible in answers: formats are recognised anyway, boxes and these

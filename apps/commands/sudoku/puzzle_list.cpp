@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 
@@ -12,7 +11,6 @@
 namespace dlx::cli {
 namespace {
 
-constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t max_places = 10;
 
 struct KindText {
@@ -29,37 +27,12 @@ constexpr std::array<KindText, 7> kinds = {{
     {log::Level::warning, "that a limit ended"},
 }};
 
-std::uint64_t parse_warnings(const std::string& text) {
-  if (text == "all") return all;
-  if (text == "none") return 0;
-  if (text.empty() || text.find_first_not_of("0123456789") != text.npos)
-    refuse_value("--warnings", text, "is not all, none, or a number");
-  return parse_count("--warnings", text, 0);
-}
-
 PuzzleInput& read(PuzzleInput& input, const CommandLine& line) {
   input.read(line);
   return input;
 }
 
 }  // namespace
-
-void PuzzleMessages::add_to(CommandLine& line) {
-  line.add(
-      {.name = "warnings",
-       .value = "N|all|none",
-       .help =
-           "number of messages of each kind about puzzles (default 10); others are only counted",
-       .group = OptionGroup::messages,
-       .choices = [] { return "all, none"; }});
-}
-
-PuzzleMessages::PuzzleMessages(const CommandLine& line)
-    : max_reported_(line.has("warnings") ? parse_warnings(line.text("warnings")) : 10) {
-  log::buffer_output(true);
-}
-
-PuzzleMessages::~PuzzleMessages() { log::buffer_output(false); }
 
 void PuzzleMessages::note_place(const std::string& source, std::size_t line) {
   const std::uint64_t number = count(Kind::malformed);
@@ -83,22 +56,14 @@ void PuzzleMessages::note_remarks(const PuzzleSource& source) {
   for (std::string& remark : source.remarks()) remarks_.push_back(std::move(remark));
 }
 
-void PuzzleMessages::flush() { log::flush(); }
-
 void PuzzleMessages::finish() {
   for (std::size_t k = 0; k < kinds.size(); ++k) {
-    const std::uint64_t told = std::min(counts_[k], max_reported_);
-    // Errors are reported even without warnings, because they change the exit code.
-    const bool wanted = max_reported_ > 0 || kinds[k].level == log::Level::error;
-    if (counts_[k] == told || !wanted) continue;
-    const char* const more = told > 0 ? "more " : "";
-    const char* const noun = counts_[k] - told == 1 ? "puzzle" : "puzzles";
-    log::write(kinds[k].level,
-               text::format("{} {}{} {}", counts_[k] - told, more, noun, kinds[k].what));
+    if (counts_[k] <= max_reported) continue;
+    const std::uint64_t more = counts_[k] - max_reported;
+    log::write(kinds[k].level, text::format("{} more {} {}", more, more == 1 ? "puzzle" : "puzzles",
+                                            kinds[k].what));
   }
-  for (const std::string& remark : remarks_)
-    if (max_reported_ > 0) log::warn("{}", remark);
-  log::flush();
+  for (const std::string& remark : remarks_) log::warn("{}", remark);
 }
 
 SolveOptions RunLimits::search_options(const SearchFlags& flags, Output& out,
@@ -112,14 +77,12 @@ void PuzzleRun::add_to(CommandLine& line) {
   line.add({.name = "strict",
             .help = "stop at the first malformed puzzle",
             .group = OptionGroup::input});
-  PuzzleMessages::add_to(line);
   Answers::add_to(line);
 }
 
 PuzzleRun::PuzzleRun(const CommandLine& line, PuzzleInput& input, Output& standard, bool streams)
     : input_(read(input, line)),
       answers_(streams ? Answers(line, standard, false) : Answers(standard)),
-      messages_(line),
       out_(answers_.out()),
       strict_(line.has("strict")) {}
 
@@ -148,7 +111,6 @@ void PuzzleRun::go_through() {
         [this] {
           settle();
           out_.flush();
-          messages_.flush();
         },
         [this](PuzzleSource& source) { return go_through_source(source); });
   } catch (const Stopped&) {  // before there was a source

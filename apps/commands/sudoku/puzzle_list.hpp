@@ -23,7 +23,7 @@
 namespace dlx::cli {
 
 /// Messages on stderr about the puzzles of a list, which may have a million. Prints the first ten
-/// messages of each kind, or the number that --warnings sets, and at the end the number of others.
+/// messages of each kind, and at the end the number of others.
 ///
 /// Cost:     a message that is only counted is almost free.
 class PuzzleMessages {
@@ -37,15 +37,6 @@ class PuzzleMessages {
     ambiguous,       ///< there is more than one solution
     cut_short,       ///< a limit ended the search
   };
-
-  /// Adds --warnings.
-  static void add_to(CommandLine& line);
-  /// Errors: UsageError.
-  explicit PuzzleMessages(const CommandLine& line);
-  /// Writes the collected messages.
-  ~PuzzleMessages();
-  PuzzleMessages(const PuzzleMessages&) = delete;
-  PuzzleMessages& operator=(const PuzzleMessages&) = delete;
 
   void tell(Kind kind, const ParseError& error);
   /// "SOURCE:LINE: MESSAGE".
@@ -65,19 +56,18 @@ class PuzzleMessages {
   /// "a.txt:3, a.txt:17, ...": the positions of the first malformed puzzles.
   const std::string& malformed_places() const { return places_; }
 
-  /// Writes collected messages. Call before waiting for input.
-  void flush();
   /// Reports how many further messages there are. Call once, at the end.
   void finish();
 
  private:
   static std::size_t index(Kind kind) { return static_cast<std::size_t>(kind); }
-  bool is_reported(Kind kind) { return counts_[index(kind)]++ < max_reported_; }
+  bool is_reported(Kind kind) { return counts_[index(kind)]++ < max_reported; }
   static void write(Kind kind, const std::string& source, std::size_t line,
                     std::string_view message);
   void note_place(const std::string& source, std::size_t line);
 
-  std::uint64_t max_reported_;
+  static constexpr std::uint64_t max_reported = 10;
+
   std::array<std::uint64_t, 7> counts_{};
   std::string places_;
   std::vector<std::string> remarks_;
@@ -123,7 +113,7 @@ inline constexpr const char* refused_text = "refused";
 ///           work ends with Stopped, which is caught here.
 class PuzzleRun {
  public:
-  /// Adds --strict, --warnings and --output.
+  /// Adds --strict and --output.
   static void add_to(CommandLine& line);
 
   /// Reads the options about the input, which must outlive the run. Answers go to `standard` by

@@ -36,11 +36,6 @@ SolveOptions ResultWriter::search_options(bool shows_progress) {
   return options;
 }
 
-void ResultWriter::flush() {
-  out_.flush();
-  messages_.flush();
-}
-
 void ResultWriter::write(Chunk& chunk) {
   const std::uint64_t before = bytes_written_;
   const std::size_t puzzles = chunk.puzzles.size();

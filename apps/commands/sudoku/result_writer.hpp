@@ -31,7 +31,7 @@ class ResultWriter {
   /// Returns the options of a search. At most one thread may show its progress.
   SolveOptions search_options(bool shows_progress);
   void write(Chunk& chunk);
-  void flush();
+  void flush() { out_.flush(); }
   void show_progress();
 
   /// Writes the output for a limit that was reached before the first puzzle.

@@ -248,7 +248,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   std::optional<Answers> written;
   if (!sheets.used()) written.emplace(line, out, false);
   Output& answers = written ? written->out() : out;
-  PuzzleMessages messages(line);
+  PuzzleMessages messages;
   settings.mode = line.has("count")                      ? Mode::count
                   : line.has("all") || line.has("limit") ? Mode::enumerate
                   : line.has("first")                    ? Mode::first
