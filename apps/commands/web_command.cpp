@@ -7,7 +7,6 @@
 #include "apps/commands/commands.hpp"
 #include "apps/server/server.hpp"
 #include "apps/server/static_files.hpp"
-#include "dlx/error.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -60,15 +59,10 @@ ExitCode run_web_command(const Words& words, Output& out) {
   if (!line.parse(words, 1, out)) return ExitCode::done;
 
   const server::StaticFiles files(folder_of(line));
-  try {
-    server::serve(files, address, port, [&](const std::string& page) {
-      out.write(page + "\n");
-      out.flush();
-    });
-  } catch (const std::invalid_argument&) {
-    throw UsageError("--address: found " + dlx::quote_token(address) +
-                     ", expected a number such as 127.0.0.1 or ::1");
-  }
+  server::serve(files, address, port, [&](const std::string& page) {
+    out.write(page + "\n");
+    out.flush();
+  });
   return ExitCode::done;
 }
 

@@ -1,13 +1,11 @@
 #include "apps/server/server.hpp"
 
-#include <arpa/inet.h>
 #include <event2/buffer.h>
 #include <event2/event.h>
 #include <event2/http.h>
 #include <event2/keyvalq_struct.h>
-#include <event2/listener.h>
 #include <fcntl.h>
-#include <netinet/in.h>
+#include <netdb.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,7 +26,6 @@ namespace {
 
 constexpr int patience_seconds = 60;
 constexpr int max_header_bytes = 1 << 16;
-constexpr int backlog = 64;
 
 struct Deleter {
   void operator()(event_base* base) const { event_base_free(base); }
@@ -43,32 +40,6 @@ template <typename Type>
 Owned<Type> owned(Type* made) {
   if (made == nullptr) throw std::bad_alloc();
   return Owned<Type>(made);
-}
-
-/// A socket address, IPv4 or IPv6.
-struct Place {
-  sockaddr_storage storage{};
-  socklen_t size = sizeof storage;
-
-  sockaddr* get() { return reinterpret_cast<sockaddr*>(&storage); }
-  sockaddr_in& four() { return reinterpret_cast<sockaddr_in&>(storage); }
-  sockaddr_in6& six() { return reinterpret_cast<sockaddr_in6&>(storage); }
-};
-
-Place place_of(const std::string& address, std::uint16_t port) {
-  Place place;
-  if (::inet_pton(AF_INET, address.c_str(), &place.four().sin_addr) == 1) {
-    place.four().sin_family = AF_INET;
-    place.four().sin_port = htons(port);
-    place.size = sizeof(sockaddr_in);
-  } else if (::inet_pton(AF_INET6, address.c_str(), &place.six().sin6_addr) == 1) {
-    place.six().sin6_family = AF_INET6;
-    place.six().sin6_port = htons(port);
-    place.size = sizeof(sockaddr_in6);
-  } else {
-    throw std::invalid_argument("not an address of this machine");
-  }
-  return place;
 }
 
 void add_headers(evhttp_request* request, const std::vector<Header>& headers) {
@@ -127,13 +98,16 @@ void on_signal(evutil_socket_t, short, void* base) {
   event_base_loopbreak(static_cast<event_base*>(base));
 }
 
-std::string page_of(int listener, std::string address) {
-  Place place;
-  ::getsockname(listener, place.get(), &place.size);
-  const bool six = place.storage.ss_family == AF_INET6;
-  const std::uint16_t port = ntohs(six ? place.six().sin6_port : place.four().sin_port);
-  if (six) address = "[" + address + "]";
-  return "http://" + address + ":" + std::to_string(port) + "/";
+// Returns the address of the page, with the port that the socket has.
+std::string page_of(int listener, const std::string& address) {
+  sockaddr_storage place{};
+  socklen_t size = sizeof place;
+  char port[8] = "";
+  ::getsockname(listener, reinterpret_cast<sockaddr*>(&place), &size);
+  ::getnameinfo(reinterpret_cast<sockaddr*>(&place), size, nullptr, 0, port, sizeof port,
+                NI_NUMERICSERV);
+  const bool six = address.find(':') != std::string::npos;
+  return "http://" + (six ? "[" + address + "]" : address) + ":" + port + "/";
 }
 
 }  // namespace
@@ -147,12 +121,9 @@ void serve(const StaticFiles& files, const std::string& address, std::uint16_t p
   evhttp_set_max_body_size(http.get(), 0);
   evhttp_set_gencb(http.get(), on_request, const_cast<StaticFiles*>(&files));
 
-  Place place = place_of(address, port);
-  evconnlistener* const listener =
-      evconnlistener_new_bind(base.get(), nullptr, nullptr,
-                              LEV_OPT_CLOSE_ON_FREE | LEV_OPT_CLOSE_ON_EXEC | LEV_OPT_REUSEABLE,
-                              backlog, place.get(), static_cast<int>(place.size));
-  if (listener == nullptr || evhttp_bind_listener(http.get(), listener) == nullptr)
+  evhttp_bound_socket* const listener =
+      evhttp_bind_socket_with_handle(http.get(), address.c_str(), port);
+  if (listener == nullptr)
     throw std::runtime_error("cannot listen on port " + std::to_string(port) + " of " + address +
                              ": " + std::generic_category().message(errno));
 
@@ -167,7 +138,7 @@ void serve(const StaticFiles& files, const std::string& address, std::uint16_t p
     signals[k] = owned(evsignal_new(base.get(), number, on_signal, base.get()));
     event_add(signals[k].get(), nullptr);
   }
-  listening(page_of(evconnlistener_get_fd(listener), address));
+  listening(page_of(evhttp_bound_socket_get_fd(listener), address));
   if (!cli::interrupt_requested()) event_base_dispatch(base.get());
 }
 

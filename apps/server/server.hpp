@@ -10,11 +10,11 @@ namespace dlx::server {
 
 /// Answers GET and HEAD requests with these files, until Ctrl-C or SIGTERM.
 ///
-/// `address` is numeric, 127.0.0.1 or ::1; port 0 is any free port. `listening` receives the
-/// address of the page when connections are accepted.
+/// `address` is one of this machine, such as 127.0.0.1 or ::1; port 0 is any free port. `listening`
+/// receives the address of the page when connections are accepted.
 /// Threads:  one, with an event loop.
-/// Errors:   std::invalid_argument for an address that is not numeric; std::runtime_error if
-///           listening fails, or if the program was built without the library (libevent).
+/// Errors:   std::runtime_error if listening fails, or if the program was built without the library
+///           (libevent).
 void serve(const StaticFiles& files, const std::string& address, std::uint16_t port,
            const std::function<void(const std::string& page)>& listening);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <sstream>
 #include <stdexcept>
 
 #include "apps/cli/input.hpp"
@@ -51,46 +52,31 @@ StaticFiles::StaticFiles(std::string folder) : folder_(std::move(folder)) {
       throw std::runtime_error("there is no page in " + folder_ + ": it has no " +
                                file.substr(folder_.size() + 1));
   }
-  const std::string text = cli::read_text(table);
-  std::size_t number = 0;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    ++number;
+  std::istringstream lines(cli::read_text(table));
+  for (std::string line; std::getline(lines, line);) {
     const std::string_view words = trimmed(line);
-    if (words.empty() || words.starts_with('#')) continue;
-    if (blanks.find(line.front()) == std::string_view::npos) {
-      if (!words.starts_with('/'))
-        throw ParseError(table, number, 1,
-                         "found " + quote_token(words) + ", expected a path such as /assets/*");
-      rules_.push_back({std::string(words), {}});
-      continue;
-    }
     const std::size_t colon = words.find(':');
-    const std::size_t column =
-        column_of(line, static_cast<std::size_t>(words.data() - line.data()));
-    if (colon == std::string_view::npos || colon == 0)
-      throw ParseError(table, number, column,
-                       "found " + quote_token(words) + ", expected 'Name: value'");
-    if (rules_.empty())
-      throw ParseError(table, number, column, "found a header, expected a path before it");
-    rules_.back().headers.emplace_back(trimmed(words.substr(0, colon)),
-                                       trimmed(words.substr(colon + 1)));
+    if (words.empty() || words.starts_with('#')) continue;
+    if (words.starts_with('/')) {
+      rules_.push_back({std::string(words), {}});
+    } else if (colon != std::string_view::npos && !rules_.empty()) {
+      rules_.back().headers.emplace_back(trimmed(words.substr(0, colon)),
+                                         trimmed(words.substr(colon + 1)));
+    } else {
+      throw std::runtime_error(table + ": found " + quote_token(words) +
+                               ", expected a path such as /assets/*, or 'Name: value' below one");
+    }
   }
 }
 
 std::optional<StaticFiles::Found> StaticFiles::find(std::string_view address) const {
   std::string path(address);
   if (path.ends_with('/')) path += "index.html";
-  if (!path.starts_with('/') || path.find_first_of(std::string_view("\\\0", 2)) != path.npos)
-    return std::nullopt;
-  for (std::string_view rest = path; !rest.empty();) {
-    rest.remove_prefix(1);
-    const std::string_view name = rest.substr(0, rest.find('/'));
-    rest.remove_prefix(name.size());
-    if (name.empty() || name.starts_with('.')) return std::nullopt;
+  for (const std::string_view part : {std::string_view("\0", 1), std::string_view("//"),
+                                      std::string_view("/.")}) {
+    if (path.find(part) != path.npos) return std::nullopt;
   }
-  if (path.substr(1) == table_name) return std::nullopt;
+  if (!path.starts_with('/') || path.substr(1) == table_name) return std::nullopt;
   // A symbolic link may lead out of the folder.
   std::error_code error;
   const std::filesystem::path root = std::filesystem::canonical(folder_, error);

@@ -17,7 +17,7 @@ using Header = std::pair<std::string, std::string>;
 ///
 /// Lifetime: files are read when they are requested; `_headers` is read once.
 /// Errors:   the constructor throws std::runtime_error for a folder without index.html or
-///           `_headers`, and ParseError for an invalid line of `_headers`.
+///           `_headers`, or with an invalid line in `_headers`.
 class StaticFiles {
  public:
   explicit StaticFiles(std::string folder);

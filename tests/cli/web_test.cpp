@@ -47,12 +47,9 @@ TEST(Web, FoldersThatAreNoPagesAreRefused) {
   std::filesystem::remove(folder.page() + "/_headers");
   EXPECT_TRUE(contains(message({"web", folder.page()}), "no _headers"));
   folder.write("page/_headers", "/*\n  Name\n");
-  EXPECT_TRUE(contains(message({"web", folder.page()}),
-                       "_headers:2:3: found 'Name', expected 'Name: value'"));
+  EXPECT_TRUE(contains(message({"web", folder.page()}), "_headers: found 'Name', expected"));
   folder.write("page/_headers", "  Name: 1\n");
-  EXPECT_TRUE(contains(message({"web", folder.page()}), "_headers:1:3: found a header"));
-  folder.write("page/_headers", "assets\n");
-  EXPECT_TRUE(contains(message({"web", folder.page()}), "_headers:1:1: found 'assets'"));
+  EXPECT_TRUE(contains(message({"web", folder.page()}), "_headers: found 'Name: 1', expected"));
   EXPECT_TRUE(contains(message({"web", "--port", "65536", folder.page()}), "--port: '65536'"));
   EXPECT_TRUE(contains(message({"web", "a", "b"}), "too many arguments"));
 }
@@ -160,8 +157,6 @@ TEST(Web, WhereNothingCanListenIsSaid) {
   EXPECT_EQ(taken.exit_code, 2);
   EXPECT_EQ(taken.err, "dlx: error: cannot listen on port " + port.substr(0, port.size() - 1) +
                            " of 127.0.0.1: Address already in use\n");
-  EXPECT_TRUE(ends(run({"web", "--address", "localhost", folder.page()}), 2,
-                   "--address: found 'localhost', expected a number such as 127.0.0.1"));
   // No machine has this address of a network for documentation (RFC 5737).
   EXPECT_EQ(run({"web", "--address", "192.0.2.1", folder.page()}).exit_code, 2);
 }
