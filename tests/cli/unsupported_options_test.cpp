@@ -111,7 +111,7 @@ std::map<std::string, std::string> values_in(const std::string& text) {
 const std::map<std::string, std::string> telling = values_in(
     "accept-uncertain all all-grids assume-unique attempt-limit=1 box=3x3 branching=weights "
     "certificate=@/new.cert checkpoint=@/new.ck colour=always "
-    "confidence costs=primes count counting=states debug-dir=@/new "
+    "costs=primes count counting=states debug-dir=@/new "
     "difficulty=hard draw engine=links explain export=dot first force format=json "
     "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
     "keep-duplicates kth=1 large-print limit=1 list marginals mask=@/mask.txt "
@@ -260,14 +260,13 @@ Words with_all_it_needs(const Words& base, const std::string& command, const std
 // The command accepts each option of its help, alone or with another option. photo_test.cpp tests the
 // options for photographs; Models.* below tests the options of other models.
 TEST(Refusals, NoOptionThatIsListedIsAlwaysRefused) {
-  const Names of_photos = {"accept-uncertain", "all-grids", "confidence", "debug-dir", "png"};
+  const Names of_photos = {"accept-uncertain", "all-grids", "debug-dir", "png"};
   for (const std::string& line : command_lines) {
     const Words base = words_of(line), names = command_in(base);
     const std::string command = names.size() > 1 ? names[0] + " " + names[1] : names[0];
     const Names options = options_of(names);
     for (const std::string& option : options) {
       if (command.starts_with("sudoku") && of_photos.contains(option)) continue;
-      if (command == "sudoku convert" && option == "all") continue;  // of a photograph
       if (is_given(base, option)) continue;
       ASSERT_TRUE(telling.contains(option)) << "--" << option << " has no telling value";
       const Seen seen = look(with_all_it_needs(base, command, option, options));
@@ -306,7 +305,7 @@ TEST(Refusals, ARefusalNamesWhatItIsAbout) {
 // Returns the options of a text, in which a word such as `@pages` stands for several options.
 Words options_in_groups(std::string text) {
   const std::pair<std::string, std::string> groups[] = {
-      {"@photos", "accept-uncertain all-grids confidence debug-dir"},
+      {"@photos", "accept-uncertain all-grids debug-dir"},
       {"@pages", "paper per-page"},
       {"@strategy", "branching restarts"},
       {"@kinds", "export kth marginals"},

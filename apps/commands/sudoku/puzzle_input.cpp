@@ -304,9 +304,6 @@ void PuzzleInput::add_pictures_to(CommandLine& line) {
   line.add({.name = "accept-uncertain",
             .help = "accept a picture's puzzle although some cells are uncertain",
             .group = OptionGroup::input});
-  line.add({.name = "confidence",
-            .help = "report on stderr the confidence of each cell of a picture",
-            .group = OptionGroup::messages});
   line.add({.name = "debug-dir",
             .value = "FOLDER",
             .help = "save pictures of the stages of reading a picture in FOLDER",
@@ -351,32 +348,23 @@ void PuzzleInput::read(const CommandLine& line) {
   const std::string first = rules_alone && is_terminal(STDIN_FILENO)
                                 ? to_line(sudoku::Grid(rules_.shape()))
                                 : line.input();
-  for (const std::string& argument : line.arguments()) {
-    const std::vector<std::string> pictures = pictures_in(argument);
-    if (pictures.empty()) sources_.push_back(argument);
-    for (const std::string& picture : pictures) line.files().read("", picture);
-    sources_.insert(sources_.end(), pictures.begin(), pictures.end());
-  }
+  sources_ = line.arguments();
   if (sources_.empty()) sources_.push_back(first);
   check_sources(line);
   photo_.before_writing = [&files = line.files()](const std::string& path) {
     files.write("--debug-dir", path);
   };
   photo_.all_grids = line.has("all-grids") || line.has("all");
-  if (line.has("confidence")) photo_.tell = tell_confidence;
   photo_.accept_uncertain = line.has("accept-uncertain");
   photo_.plain_rules = rules_.plain();
   first_ = open(0, has_rules_ ? std::optional(rules_.shape()) : std::nullopt);
   if (rules_alone) first_->allow_empty();
   try {
-    for (const char* option :
-         {"all", "all-grids", "accept-uncertain", "confidence", "debug-dir", "png"}) {
-      if (option == std::string_view("all") && !all_means_grids_) continue;
+    for (const std::string option : {"all-grids", "accept-uncertain", "debug-dir", "png"}) {
       if (line.has(option) && !has_picture())
-        throw UsageError(std::string("--") + option + " has no effect without a picture" +
-                         (option == std::string_view("png")
-                              ? "; 'dlx sudoku convert --to svg' draws puzzles"
-                              : ""));
+        throw UsageError(
+            "--" + option + " has no effect without a picture" +
+            (option == "png" ? "; 'dlx sudoku convert --to svg' draws puzzles" : ""));
     }
     if (line.has("png") && !is_picture_alone())
       throw UsageError("--png: requires exactly one picture, into which the solution is drawn");

@@ -105,7 +105,7 @@ class PuzzleInput {
  public:
   /// Adds --box, --regions, --variant, --rules and --from.
   void add_to(CommandLine& line);
-  /// Adds the options for pictures: --all-grids, --accept-uncertain, --confidence and --debug-dir.
+  /// Adds the options for pictures: --all-grids, --accept-uncertain and --debug-dir.
   void add_pictures_to(CommandLine& line);
   /// Call after the line was parsed: takes its arguments as files and puzzles, stdin if there are
   /// none. Without options about rules, the first lines of the first source determine the shape.
@@ -128,8 +128,6 @@ class PuzzleInput {
   void guess_each_shape() { guesses_each_ = true; }
   /// Keeps candidates that the givens of a puzzle imply, so that they are written.
   void keep_candidates() { keeps_candidates_ = true; }
-  /// Declares that --all applies only to pictures, and has no effect without a picture.
-  void all_means_grids() { all_means_grids_ = true; }
   /// Returns the options for reading pictures, which may be changed before for_each_source().
   PhotoSettings& photo_settings() { return photo_; }
   /// Returns true if the only source is a picture. Call after read().
@@ -156,7 +154,6 @@ class PuzzleInput {
   bool has_rules_ = false;  // given on the command line, which determines the shape
   bool has_rules_of_text_ = false;
   bool guesses_each_ = false;
-  bool all_means_grids_ = false;
   bool keeps_candidates_ = false;
   const sudoku::Format* format_ = nullptr;
   sudoku::Rules rules_;

@@ -185,7 +185,6 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
   input.keep_candidates();
   input.add_to(line);
   input.add_pictures_to(line);
-  line.add({.name = "all", .help = "the same as --all-grids", .group = OptionGroup::input});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
   sheets.read(line, to, out);
   line.refuse_together({"solve", "solutions"});
@@ -201,9 +200,7 @@ ExitCode run_sudoku_convert(const Words& words, Output& out) {
         names_of(puzzle_formats(), [](const Format& format) { return format.writes_solution; }) +
         " can ('dlx sudoku --to' writes solutions in place of puzzles)");
   }
-  line.refuse_together({"all", "all-grids"});
   input.guess_each_shape();
-  input.all_means_grids();
   return Conversion(line, input, *to, sheets, out).run();
 }
 

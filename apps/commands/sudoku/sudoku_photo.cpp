@@ -146,8 +146,9 @@ void write_stages(const std::string& folder, const Picture& picture, const Readi
 }
 
 void draw_solutions(Picture picture, std::vector<Reading> readings, const PhotoSettings& settings) {
+  if (settings.png.empty()) return;
   std::erase_if(readings, [&](const Reading& reading) { return !is_taken(reading, settings); });
-  if (settings.png.empty() || readings.empty()) return;
+  if (readings.empty()) return;
   for (const Reading& reading : readings)
     draw_digits(picture, reading.mesh, *reading.joint.solution, reading.joint.puzzle, blue);
   write_bytes(settings.png, sudoku::photo::encode_png(picture));

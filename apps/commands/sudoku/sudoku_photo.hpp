@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "sudoku/formats.hpp"
 
@@ -17,9 +16,6 @@ namespace dlx::cli {
 
 /// Returns true for a plain file that begins like a JPEG, PNG or WebP picture.
 bool is_picture_file(const std::string& path);
-
-/// Returns the pictures of a folder, sorted by name; empty if the path is not a folder.
-std::vector<std::string> pictures_in(const std::string& folder);
 
 /// The reading of a grid of a picture, certain or not.
 struct PictureReading {
@@ -32,16 +28,13 @@ struct PictureReading {
   std::span<const int> uncertain;  ///< the least certain first
 };
 
-/// Prints on stderr the probability of each cell and that of the whole reading, in per cent.
-void tell_confidence(const PictureReading& reading);
-
 /// Options for reading pictures.
 struct PhotoSettings {
   bool all_grids = false;         ///< of each picture, not only the largest
   bool plain_rules = true;        ///< no variant was requested; pictures support plain rules only
   bool accept_uncertain = false;  ///< accept uncertain cells
   std::string debug_folder;       ///< folder for pictures of the stages; none if empty
-  std::string png;  ///< file for the picture with the solutions at their positions; none if empty
+  std::string png;  ///< the picture with the solutions is written to this file; none if empty
   std::function<void(const PictureReading&)> tell;  ///< receives each grid; may be empty
   /// Receives the name of each file of debug_folder before the first is written.
   std::function<void(const std::string& path)> before_writing;

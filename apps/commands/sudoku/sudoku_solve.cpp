@@ -210,7 +210,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   input.add_pictures_to(line);
   line.add({.name = "png",
             .value = "FILE",
-            .help = "draw the solution into the input picture",
+            .help = "draw the solution into the input picture, as PNG",
             .group = OptionGroup::output,
             .file = FileUse::written},
            input.photo_settings().png);
@@ -261,9 +261,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules(), sheets);
   if (format->name == "json") {
-    const auto tell = std::move(input.photo_settings().tell);
-    input.photo_settings().tell = [&answers, tell](const PictureReading& reading) {
-      if (tell) tell(reading);
+    input.photo_settings().tell = [&answers](const PictureReading& reading) {
       answers.write(json_line(reading_json(reading)));
     };
   }
