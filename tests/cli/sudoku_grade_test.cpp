@@ -81,29 +81,6 @@ TEST(SudokuGrade, SamplesAreAMeanAndReproducible) {
   EXPECT_EQ(other["score"], first["score"]);
 }
 
-TEST(SudokuGrade, CsvHasARowForEachPuzzle) {
-  const TempFile file(easy + "\n" + two_ways + "\nq\n" + impossible + "\n", "a,b \"c\"");
-  const std::string source = ",\"" + replaced(file.path(), "\"c\"", "\"\"c\"\"") + "\",";
-  for (const char* option : {"--format=csv", "--to=csv"}) {
-    const Finished done = run({"sudoku", "grade", option, file.path()});
-    EXPECT_EQ(
-        done.out,
-        "number,source,line,puzzle,status,difficulty,score,technique,guesses,nodes,search_complete,"
-        "techniques\n1" +
-            source + "1," + easy +
-            ",solved,easy,15,hidden single,0,51,yes,\"full house 19, hidden single 32\"\n2" +
-            source + "2," + two_ways + ",ambiguous,,,,,,,\n3" + source + "3,,malformed,,,,,,,\n4" +
-            source + "4," + impossible + ",no solution,,,,,,,\n");
-    EXPECT_EQ(done.exit_code, 2);
-    // The output is also a list of puzzles, in which every row keeps its position.
-    EXPECT_EQ(lines_of(run({"sudoku", "--count"}, done.out).out),
-              (std::vector<std::string>{"1", "2", "malformed", "0"}));
-  }
-  EXPECT_EQ(
-      lines_of(run({"sudoku", "grade", "--to=csv", "--samples=0", easy}).out).at(1).substr(17 + 82),
-      "solved,easy,15,hidden single,,,,\"full house 19, hidden single 32\"");
-}
-
 TEST(SudokuGrade, RatingsOfSudokuExplainerAsData) {
   const std::vector<std::string> lines =
       lines_of(run({"sudoku", "grade", "--se", "--format=json", medium}).out);

@@ -15,8 +15,6 @@ using sudoku::Answer;
 using sudoku::Puzzle;
 using sudoku::SeRating;
 
-constexpr const char* rating_csv_header = "number,source,line,puzzle,status,er,ep,ed,technique\n";
-
 // Returns the name of the hardest technique. A full grid needs no technique.
 std::string_view hardest_name(const SeRating& rating) {
   return rating.technique.empty() ? "nothing to do" : rating.technique;
@@ -27,13 +25,11 @@ double decimal(int tenths) { return tenths / 10.0; }
 
 class SeRun : public PuzzleRun {
  public:
-  SeRun(const CommandLine& line, PuzzleInput& input, GradeFormat format, Output& standard)
-      : PuzzleRun(line, input, standard),
-        format_(format),
-        solver_(input.rules(), {.stop = stop()}) {
+  SeRun(const CommandLine& line, PuzzleInput& input, bool json, Output& standard)
+      : PuzzleRun(line, input, standard), solver_(input.rules(), {.stop = stop()}) {
+    json_ = json;
     if (!sudoku::SeRater::supports(input.rules()))
       throw UsageError("--se: rates only classic puzzles of 9x9 cells, without further rules");
-    if (format_ == GradeFormat::csv) out_.write(rating_csv_header);
   }
 
   void write_statistics() const {
@@ -69,7 +65,7 @@ class SeRun : public PuzzleRun {
     ++line_number_;
     if (!rating) return refuse(at, solved);
     ++hardest_[rating->er / 10];
-    put(at, "solved", solved.solutions, &*rating);
+    put(at, solved.solutions, &*rating);
   }
 
   // Reports why a puzzle has no rating.
@@ -78,11 +74,7 @@ class SeRun : public PuzzleRun {
     const std::string why = solved.unique()         ? "not solved by the techniques"
                             : solved.solutions == 0 ? "no solution"
                                                     : "more than one solution";
-    put(at,
-        solved.unique()         ? "unrated"
-        : solved.solutions == 0 ? why
-                                : "ambiguous",
-        solved.solutions, nullptr, why);
+    put(at, solved.solutions, nullptr, why);
     using Kind = PuzzleMessages::Kind;
     const auto conflict =
         solved.contradictory ? find_conflict(at.puzzle.grid, input_.rules()) : std::nullopt;
@@ -93,14 +85,12 @@ class SeRun : public PuzzleRun {
   }
 
   // `rating`: null if there is no rating; `why` is the reason.
-  void put(const PuzzleAt& at, const std::string& status, std::uint64_t solutions,
-           const SeRating* rating, const std::string& why = {}) {
-    if (format_ == GradeFormat::line) {
+  void put(const PuzzleAt& at, std::uint64_t solutions, const SeRating* rating,
+           const std::string& why = {}) {
+    if (!json_) {
       write_line(rating == nullptr
                      ? why
                      : text::format("{}, hardest: {}", to_string(*rating), hardest_name(*rating)));
-    } else if (format_ == GradeFormat::csv) {
-      write_row(at.source, at.puzzle.line, to_line(at.puzzle.grid), status, rating);
     } else {
       Json object = puzzle_json("rating", at);
       object["solutions"] = solutions;
@@ -119,30 +109,17 @@ class SeRun : public PuzzleRun {
     out_.write(text::format("{}: {}\n", line_number_, text));
   }
 
-  void write_row(const std::string& source, std::size_t line, const std::string& puzzle,
-                 std::string_view status, const SeRating* rating) {
-    std::string row =
-        text::format("{},{},{},{},{}", line_number_, quoted_field(source), line, puzzle, status);
-    row += rating == nullptr
-               ? std::string(",,,,\n")
-               : text::format(",{:.1f},{:.1f},{:.1f},{}\n", decimal(rating->er),
-                              decimal(rating->ep), decimal(rating->ed), hardest_name(*rating));
-    out_.write(row);
-  }
-
   void put_placeholder(const char* text, const ParseError& error) override {
     ++line_number_;
-    if (format_ == GradeFormat::json) {
+    if (json_) {
       write(error_json(text, error));
-    } else if (format_ == GradeFormat::csv) {
-      write_row(error.source(), error.line(), "", text, nullptr);
     } else {
       write_line(text);
     }
   }
 
   ExitCode end() override {
-    if (format_ == GradeFormat::json) {
+    if (json_) {
       Json object = summary();
       object["without_rating"] = unrated_;
       write(object);
@@ -151,7 +128,6 @@ class SeRun : public PuzzleRun {
   }
 
   const ProgressTimer timer_;
-  const GradeFormat format_;
   sudoku::Solver solver_;
   sudoku::SeRater rater_;
   std::vector<Puzzle> waiting_;    // read and not rated yet
@@ -162,9 +138,8 @@ class SeRun : public PuzzleRun {
 
 }  // namespace
 
-ExitCode run_se_ratings(const CommandLine& line, PuzzleInput& input, GradeFormat format,
-                        Output& out) {
-  SeRun run(line, input, format, out);
+ExitCode run_se_ratings(const CommandLine& line, PuzzleInput& input, bool json, Output& out) {
+  SeRun run(line, input, json, out);
   const ExitCode code = run.run();
   if (line.has("stats")) run.write_statistics();
   return code;

@@ -22,14 +22,6 @@ using sudoku::Puzzle;
 using sudoku::Shape;
 using sudoku::Step;
 
-struct GradeFormatName {
-  std::string_view name;
-  GradeFormat format;
-};
-constexpr std::array grade_formats = {GradeFormatName{"line", GradeFormat::line},
-                                      GradeFormatName{"json", GradeFormat::json},
-                                      GradeFormatName{"csv", GradeFormat::csv}};
-
 enum class GradeMode {
   grade,
   explain,  // all steps, then the grade
@@ -95,10 +87,6 @@ std::string grade_text(const Graded& graded) {
   return text;
 }
 
-constexpr const char* csv_header =
-    "number,source,line,puzzle,status,difficulty,score,technique,guesses,nodes,search_complete,"
-    "techniques\n";
-
 Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
   return json_list(marks, [&](const Mark& mark) -> Json {
     return {{"cell", sudoku::cell_name(shape, mark.cell)}, {"value", mark.value}};
@@ -108,11 +96,11 @@ Json marks_json(const Shape& shape, const std::vector<Mark>& marks) {
 class GradeRun : public PuzzleRun {
  public:
   GradeRun(const CommandLine& line, PuzzleInput& input, sudoku::GradeOptions options,
-           GradeMode mode, GradeFormat format, Output& standard)
-      : PuzzleRun(line, input, standard), mode_(mode), format_(format) {
+           GradeMode mode, bool json, Output& standard)
+      : PuzzleRun(line, input, standard), mode_(mode) {
+    json_ = json;
     options.stop = stop();
     grader_.emplace(input.rules(), options);
-    if (format_ == GradeFormat::csv) out_.write(csv_header);
   }
 
   void write_statistics() const {
@@ -142,24 +130,22 @@ class GradeRun : public PuzzleRun {
     std::size_t number = 0;
     for (const Step& step : steps) write_step(at, ++number, step);
     const bool hint = mode_ == GradeMode::hint || mode_ == GradeMode::vague;
-    if (steps.empty() && hint && format_ == GradeFormat::line) out_.write("the grid is full\n");
+    if (steps.empty() && hint && !json_) out_.write("the grid is full\n");
     if (!hint) write_grade(at, graded);
     out_.end_answer();
   }
 
   void put_placeholder(const char* text, const ParseError& error) override {
     begin_answer();
-    if (format_ == GradeFormat::json) {
+    if (json_) {
       write(error_json(text, error));
-    } else if (format_ == GradeFormat::csv) {
-      write_row(error.source(), error.line(), "", text, nullptr);
     } else {
       write_remark(text);
     }
   }
 
   ExitCode end() override {
-    if (format_ == GradeFormat::json) write_summary();
+    if (json_) write_summary();
     return ungraded_ > 0 ? ExitCode::none : ExitCode::done;
   }
 
@@ -172,7 +158,7 @@ class GradeRun : public PuzzleRun {
 
   // Steps take several lines, with an empty line between puzzles.
   void begin_answer() {
-    if (++line_number_ > 1 && mode_ != GradeMode::grade && format_ == GradeFormat::line)
+    if (++line_number_ > 1 && mode_ != GradeMode::grade && !json_)
       out_.put('\n');
   }
   // Grades are numbered if they are written without steps.
@@ -182,33 +168,10 @@ class GradeRun : public PuzzleRun {
     out_.put('\n');
   }
 
-  // A row of CSV; null: there is no grade.
-  void write_row(const std::string& source, std::size_t line, const std::string& puzzle,
-                 std::string_view status, const Graded* graded) {
-    std::string row =
-        text::format("{},{},{},{},{}", line_number_, quoted_field(source), line, puzzle, status);
-    if (graded == nullptr) {
-      row += ",,,,,,,";
-    } else {
-      row += text::format(",{},{},{}", to_string(graded->human.difficulty), graded->human.score,
-                          hardest_name(graded->human));
-      const sudoku::SearchGrade& search = graded->search;
-      row += search.samples == 0
-                 ? std::string(",,,")
-                 : text::format(",{},{},{}", number(search.guesses), number(search.nodes),
-                                search.complete ? "yes" : "no");
-      row += "," + quoted_field(uses_text(graded->human));
-    }
-    out_.write(row + '\n');
-  }
-
   // Reports why a puzzle has no grade.
   void refuse(const PuzzleAt& at, const Graded& graded) {
     const char* const why = graded.solutions == 0 ? "no solution" : "more than one solution";
-    if (format_ == GradeFormat::csv) {
-      write_row(at.source, at.puzzle.line, to_line(at.puzzle.grid),
-                graded.solutions == 0 ? "no solution" : "ambiguous", nullptr);
-    } else if (format_ == GradeFormat::json) {
+    if (json_) {
       Json object = puzzle_json("grade", at);
       object["solutions"] = graded.solutions;
       if (graded.conflict) object["conflict"] = graded.conflict->message;
@@ -230,7 +193,7 @@ class GradeRun : public PuzzleRun {
 
   void write_step(const PuzzleAt& at, std::size_t number, const Step& step) {
     const Shape& shape = grader_->rules().shape();
-    if (format_ == GradeFormat::json) {
+    if (json_) {
       Json object = puzzle_json("step", at);
       object["step"] = number;
       object["technique"] = technique_name(step.technique);
@@ -252,9 +215,7 @@ class GradeRun : public PuzzleRun {
   }
 
   void write_grade(const PuzzleAt& at, const Graded& graded) {
-    if (format_ == GradeFormat::line) return write_remark(grade_text(graded));
-    if (format_ == GradeFormat::csv)
-      return write_row(at.source, at.puzzle.line, to_line(at.puzzle.grid), "solved", &graded);
+    if (!json_) return write_remark(grade_text(graded));
     Json object = puzzle_json("grade", at);
     object["solutions"] = graded.solutions;
     object["difficulty"] = to_string(graded.human.difficulty);
@@ -287,7 +248,6 @@ class GradeRun : public PuzzleRun {
 
   const ProgressTimer timer_;
   const GradeMode mode_;
-  const GradeFormat format_;
   std::optional<sudoku::Grader> grader_;
   std::uint64_t line_number_ = 0;  // of the last puzzle, with or without an answer
   std::uint64_t ungraded_ = 0;
@@ -321,22 +281,8 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
   }
   add_settings(line, {"assume_unique", "without", "samples", "seed", "node_limit"},
                sudoku::grade_settings(), options);
-  GradeFormat format = GradeFormat::line;
-  const bool has_grades = mode == GradeMode::grade;
-  const auto take_format = [&format, has_grades](const std::string& name) {
-    const std::span<const GradeFormatName> known(grade_formats.data(), has_grades ? 3 : 2);
-    format = find_named(known, "format", name).format;
-  };
-  line.add({.name = "format",
-            .value = "FORMAT",
-            .help = has_grades
-                        ? "line (default), json: one object per line, or csv: a row for each grade"
-                        : "line (default) or json: one object per line",
-            .group = OptionGroup::output,
-            .common = true,
-            .choices = [has_grades] { return has_grades ? "line, json, csv" : "line, json"; },
-            .also = "to"},
-           take_format);
+  bool json = false;
+  add_line_or_json(line, json);
   line.add({.name = "stats",
             .help = "report the number of puzzles of each difficulty, and the rate, on stderr",
             .group = OptionGroup::messages});
@@ -347,7 +293,7 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
   line.refuse_together({"explain", "vague"});
   if (line.has("se")) {
     refuse_with_se(line);
-    return run_se_ratings(line, input, format, out);
+    return run_se_ratings(line, input, json, out);
   }
   if (line.has("explain")) mode = GradeMode::explain;
   if (line.has("hint")) mode = GradeMode::hint;
@@ -359,10 +305,7 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
     options.samples = 0;
   }
 
-  if (format == GradeFormat::csv && mode != GradeMode::grade)
-    throw UsageError("--format: csv cannot store steps; expected line or json");
-
-  GradeRun run(line, input, options, mode, format, out);
+  GradeRun run(line, input, options, mode, json, out);
   const ExitCode code = run.run();
   if (line.has("stats")) run.write_statistics();
   return code;
@@ -380,19 +323,12 @@ constexpr std::string_view notes_on_steps =
 
 }  // namespace
 
-std::string quoted_field(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
 ExitCode run_sudoku_grade(const Words& words, Output& out) {
   return run_grader(
       words, out, GradeMode::grade,
       {.summary = "dlx sudoku grade - grade puzzles by difficulty, for people and searches",
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
                    "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
-                   "  dlx sudoku grade --to csv puzzles.txt     a table\n"
                    "  dlx sudoku grade --se puzzles.txt         ratings of Sudoku Explainer\n"
                    "  dlx sudoku grade --samples=20 --format=json puzzles.txt\n",
        .usage = "dlx sudoku grade [PUZZLE | FILE | -]... [options]",
