@@ -1,10 +1,7 @@
 #include "apps/cli/report.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdio>
-#include <iterator>
-#include <set>
 #include <vector>
 
 #include "apps/cli/log.hpp"
@@ -25,56 +22,14 @@ Json number_json(const BigCount& number) {
   return number.str();
 }
 
-namespace {
-
-// Passes through a text and reports the position.
-struct CountedText {
-  using iterator_category = std::input_iterator_tag;
-  using value_type = char;
-  using difference_type = std::ptrdiff_t;
-  using pointer = const char*;
-  using reference = const char&;
-
-  reference operator*() const { return *at; }
-  CountedText& operator++() {
-    ++at;
-    ++*read;
-    return *this;
-  }
-  bool operator==(const CountedText& other) const { return at == other.at; }
-  bool operator!=(const CountedText& other) const { return at != other.at; }
-
-  const char* at;
-  std::size_t* read;
-};
-
-}  // namespace
-
 Json parse_json(std::string_view text) {
-  std::size_t read = 0;
-  std::vector<std::set<std::string>> keys;  // of the open objects, by depth
-  const auto check = [&](int depth, Json::parse_event_t event, Json& value) {
-    if (depth > max_json_depth) {
-      throw JsonError("found JSON that is nested more than " + std::to_string(max_json_depth) +
-                      " deep");
-    }
-    const auto level = static_cast<std::size_t>(depth);
-    if (event == Json::parse_event_t::object_start) {
-      if (keys.size() <= level + 1) keys.resize(level + 2);
-      keys[level + 1].clear();
-    } else if (event == Json::parse_event_t::key) {
-      const auto& key = value.get_ref<const std::string&>();
-      if (!keys[level].insert(key).second) {
-        const std::size_t length = std::min(key.size() + 2, read);
-        throw RepeatedKey("found the key " + quote_token(key) + " again, expected it once",
-                          read - length);
-      }
-    }
-    return true;
+  const auto check = [](int depth, Json::parse_event_t, Json&) {
+    if (depth <= max_json_depth) return true;
+    throw JsonError("found JSON that is nested more than " + std::to_string(max_json_depth) +
+                    " deep");
   };
-  const char* const begin = text.data();
   try {
-    return Json::parse(CountedText{begin, &read}, CountedText{begin + text.size(), &read}, check);
+    return Json::parse(text, check);
   } catch (const Json::parse_error& error) {
     throw JsonError("found text that is not JSON", error.byte > 0 ? error.byte - 1 : 0);
   } catch (const Json::out_of_range&) {

@@ -64,13 +64,7 @@ class JsonError : public std::runtime_error {
   std::size_t offset;  ///< in the text, if known
 };
 
-/// Thrown for JSON in which an object has a key twice.
-class RepeatedKey : public JsonError {
- public:
-  using JsonError::JsonError;
-};
-
-/// Parses JSON.
+/// Parses JSON. If an object has a key twice, the last value counts.
 /// Errors:   JsonError only, for any text.
 Json parse_json(std::string_view text);
 

@@ -179,8 +179,6 @@ void JsonSolutionReader::read_object(const std::string& line) {
   Json object;
   try {
     object = parse_json(line);
-  } catch (const RepeatedKey& error) {
-    fail(error.what(), column_of(line, error.offset));
   } catch (const JsonError& error) {
     fail(std::string(error.what()) + ", expected an object that ends with the line",
          column_of(line, error.offset));
