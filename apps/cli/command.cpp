@@ -110,14 +110,6 @@ const Command& find_command(const std::string& name, std::span<const Command> co
   throw UsageError(unknown + did_you_mean(meant_command(name, commands)));
 }
 
-// `--help=all` is handled by the command itself.
-std::string help_on(const Command& command, Words path, const char* help) {
-  Output text(-1);
-  path.emplace_back(help);
-  command.run(path, text);
-  return std::string(text.waiting());
-}
-
 // `dlx help sudoku hint` means `dlx sudoku hint --help`, and `dlx help solve all` means
 // `dlx solve --help=all`.
 ExitCode run_help(const Words& words, std::span<const Command> commands, Output& out) {
@@ -213,47 +205,15 @@ ExitCode dispatch(const Words& words, std::span<const Command> commands, Output&
   return find_command(first, commands).run(Words(words.begin() + 1, words.end()), out);
 }
 
-// Returns the options that a message names: "--limit", "-n".
-Words options_in(std::string_view message) {
-  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz-";
-  Words options;
-  for (std::size_t k = 0; k < message.size(); ++k) {
-    const bool begins =
-        message[k] == '-' && (k == 0 || message[k - 1] == ' ' || message[k - 1] == '\'');
-    if (!begins) continue;
-    const std::size_t end = std::min(message.find_first_not_of(letters, k), message.size());
-    if (end > k + 1) options.emplace_back(message.substr(k, end - k));
-    k = end;
-  }
-  return options;
-}
-
-bool names_all(const std::string& help, const Words& options) {
-  return std::ranges::all_of(options, [&](const std::string& option) {
-    for (std::size_t at = help.find(option); at != help.npos; at = help.find(option, at + 1)) {
-      const bool begins = at > 0 && help[at - 1] == ' ';
-      const char next = help[std::min(at + option.size(), help.size() - 1)];
-      if (begins && next != '-' && (next < 'a' || next > 'z')) return true;
-    }
-    return false;
-  });
-}
-
 // Returns the hint after a bad command line: how to get the help of the command or subcommand, or
-// the full help if the message names an option that only the full help contains.
+// the full help if the message names an option, because the short help does not contain all of them.
 std::string hint(const Words& words, std::span<const Command> commands, std::string_view message) {
   const Path path = path_of(Words(std::ranges::find_if_not(words, is_help), words.end()), commands);
-  std::string text = "dlx";
-  if (path.command != nullptr) text.append(" ").append(path.command->name);
+  if (path.command == nullptr) return "; try 'dlx --help'";
+  std::string text = "dlx " + std::string(path.command->name);
   for (const std::string& word : path.subcommands) text.append(" ").append(word);
-  const char* help = "--help";
-  if (const Words options = options_in(message); path.command != nullptr && !options.empty()) {
-    const auto shows = [&](const char* extent) {
-      return names_all(help_on(*path.command, path.subcommands, extent), options);
-    };
-    if (!shows("--help") && shows("--help=all")) help = "--help=all";
-  }
-  return "; try '" + text + " " + help + "'";
+  const bool names_option = message.starts_with('-') || message.find("--") != message.npos;
+  return "; try '" + text + (names_option ? " --help=all'" : " --help'");
 }
 
 // Runs `action` and turns exceptions into a message and an exit code.

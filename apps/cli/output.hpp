@@ -42,9 +42,6 @@ class Output {
   }
   void put(char c) { write(std::string_view(&c, 1)); }
 
-  /// The bytes that are not written yet.
-  std::string_view waiting() const { return buffer_; }
-
   /// Marks a complete answer: written at once to a terminal; otherwise if the last write was some
   /// time ago, so that a slow search shows its answers in a pipe and a fast one loses no time.
   void end_answer();
