@@ -156,9 +156,8 @@ std::optional<Result> find(const CommandQuery& command_query, SolutionWriter& wr
     throw UsageError("--counting=states has no effect, because each solution is examined");
   }
   const Interrupt interrupt;
-  SolveOptions options =
-      flags.solve_options(command_query.answers.out(), interrupt.flag(),
-                          progress_text_of(command_query), query.kind == Query::Kind::count);
+  SolveOptions options = flags.solve_options(command_query.answers.out(), interrupt.flag(),
+                                             progress_text_of(command_query));
   std::optional<CertificateFile> certificate;
   if (query.certificate != nullptr) {
     query.certificate = &certificate.emplace(certificate_path(command_query.line)).stream;

@@ -17,9 +17,6 @@ namespace dlx::cli {
 namespace {
 
 constexpr std::chrono::seconds patience(1);  // before progress is shown first
-// Times before the first reminder about a count, and between two reminders.
-constexpr std::chrono::minutes first_reminder(1);
-constexpr std::chrono::minutes between_reminders(5);
 
 // "870/s", "56 k/s", "1.2 M/s".
 std::string rate_text(double rate) {
@@ -104,39 +101,24 @@ void SearchFlags::read_progress(const CommandLine& line) {
   line.refuse_together({"progress", "no-progress"});
   const bool silent = line.has("no-progress");
   progress = line.has("progress") || (is_terminal(STDERR_FILENO) && !silent);
-  reminders = !progress && !silent;
 }
 
-SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop, ProgressText text,
-                                        bool counts) const {
+SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop,
+                                        ProgressText text) const {
   SolveOptions whole = options;
   whole.time_limit = time_left();
   whole.stop = stop;
-  whole.on_progress = status(out, std::move(text), counts);
+  whole.on_progress = status(out, std::move(text));
   return whole;
 }
 
-// Tells how to stop a count and to continue it.
-std::string SearchFlags::reminder() const {
-  const std::string stop = "'kill -INT " + std::to_string(::getpid()) + "' stops the count";
-  return checkpoint ? stop + ", and the same command with --resume continues it"
-                    : stop + "; with --checkpoint FILE, it could be continued";
-}
-
 // Flushes answers, and shows the text, if any.
-std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text,
-                                                         bool counts) const {
+std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text) const {
   using Clock = std::chrono::steady_clock;
   return [&out, text = std::move(text), show = progress,
-          hint = counts && reminders ? reminder() : std::string(), start = Clock::now(),
-          next = Clock::now() + first_reminder](const Progress& done) mutable {
+          start = Clock::now()](const Progress& done) {
     out.flush();
-    const Clock::time_point now = Clock::now();
-    if (!hint.empty() && now >= next) {
-      next = now + between_reminders;
-      log::info("{}; {}", progress_text(done), hint);
-    }
-    if (!show || now - start < patience) return;
+    if (!show || Clock::now() - start < patience) return;
     if (const std::string line = text(done); !line.empty()) status_line::show(line);
   };
 }

@@ -87,7 +87,6 @@ struct SearchFlags {
   bool verbose = false;
   bool plan = false;  ///< the plan is requested in place of an answer
   bool progress = false;
-  bool reminders = false;      ///< a long count reports its progress from time to time instead
   CheckpointFlags checkpoint;  ///< for commands that support it
   /// How to request all solutions, for messages; empty if the command never finds all.
   std::string_view all_solutions = "without it all solutions are found";
@@ -111,13 +110,11 @@ struct SearchFlags {
   using ProgressText = std::function<std::string(const Progress&)>;
 
   /// Returns the options of the library, with the remaining time as limit. An answer waits in `out`
-  /// for at most the progress interval; `text` returns the status line. `counts`: with reminders.
-  SolveOptions solve_options(Output& out, const StopFlag* stop, ProgressText text,
-                             bool counts = false) const;
+  /// for at most the progress interval; `text` returns the status line.
+  SolveOptions solve_options(Output& out, const StopFlag* stop, ProgressText text) const;
 
  private:
-  std::function<void(const Progress&)> status(Output& out, ProgressText text, bool counts) const;
-  std::string reminder() const;
+  std::function<void(const Progress&)> status(Output& out, ProgressText text) const;
 };
 
 /// "12.5% done, 340 solutions, 56000 nodes (28 k/s), level 7, 2.0 s, about 14.0 s left": the
