@@ -162,13 +162,6 @@ std::streamsize InputFile::Buffer::showmanyc() {
   return left > 0 ? left : -1;
 }
 
-InputFile::Buffer::pos_type InputFile::Buffer::seekoff(off_type offset,
-                                                       std::ios_base::seekdir direction,
-                                                       std::ios_base::openmode) {
-  if (offset != 0 || direction != std::ios_base::cur) return pos_type(off_type(-1));
-  return pos_type(bytes_read_ - (egptr() - gptr()));
-}
-
 std::string InputFile::read_all() {
   // A plain file is read at once, plus a byte to detect its end.
   std::string text(buffer_.file_size > 0 ? buffer_.file_size + 1 : std::size_t{1} << 16, '\0');

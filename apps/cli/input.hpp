@@ -74,9 +74,6 @@ class InputFile {
     // Returns the first bytes without consuming them. Waits for more bytes while `is_too_short`
     // returns true. May be called again before a byte is read.
     std::string_view peek(const std::function<bool(std::string_view head)>& is_too_short);
-    // Reports the position; seeking is not supported.
-    pos_type seekoff(off_type offset, std::ios_base::seekdir direction,
-                     std::ios_base::openmode which) override;
 
    private:
     bool begun_ = false;

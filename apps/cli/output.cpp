@@ -134,13 +134,7 @@ void Output::make_room() {
 }
 
 void Output::end_answer() {
-  if (in_burst_) return;
   if (terminal_ || about_now() - last_flush_ > hold_interval) flush();
-}
-
-void Output::end_burst() {
-  in_burst_ = false;
-  if (!buffer_.empty()) end_answer();
 }
 
 void Output::write_out(Packer::Upto upto) {

@@ -45,10 +45,6 @@ class Output {
   /// Marks a complete answer: written at once to a terminal; otherwise if the last write was some
   /// time ago, so that a slow search shows its answers in a pipe and a fast one loses no time.
   void end_answer();
-  /// From here on answers follow each other without searching: the clock is read only at the end,
-  /// not for each of them.
-  void begin_burst() { in_burst_ = true; }
-  void end_burst();
 
   void flush() { write_out(Packer::Upto::all); }
   /// Writes the contents of the buffer. In packed output, the text so far ends a member.
@@ -66,7 +62,6 @@ class Output {
   int descriptor_;
   std::string name_;
   bool terminal_;
-  bool in_burst_ = false;
   std::unique_ptr<Packer> packer_;
   bool is_packed_text_ = false;  // the packed data so far is complete
   std::string buffer_;

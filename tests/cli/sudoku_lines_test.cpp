@@ -133,7 +133,9 @@ TEST(SudokuLines, AnswersAreNumberedOnATerminal) {
   const std::string two = ":2: puzzle 2: more than one solution";
   EXPECT_TRUE(contains(several, "1: " + easy_solved + "\n2: 5"));
   EXPECT_TRUE(contains(several, two));
-  EXPECT_TRUE(contains(several, "3: malformed\n4: no solution\n5: malformed\n6: "));
+  for (const char* answer :
+       {"\n3: malformed\n", "\n4: no solution\n", "\n5: malformed\n", "\n6: 5"})
+    EXPECT_TRUE(contains(several, answer)) << answer;
   EXPECT_TRUE(contains(several, ":3:1: puzzle 3: unexpected 'q'"));
   EXPECT_TRUE(contains(shown({"--count", easy, two_ways}), "1: 1\n2: 2\n"));
   EXPECT_TRUE(contains(shown({"--to=grid", easy, easy}), "\n2: \n+---"));

@@ -40,7 +40,6 @@ struct Chunk {
   };
   std::vector<Fault> faults;
   bool ends_input = false;  ///< the input ends after this chunk
-  std::uint64_t bytes = 0;  ///< of all input, up to the end of the chunk
 };
 
 /// Passes chunks to several threads, which process them, and then, in order, to a thread that
@@ -141,7 +140,6 @@ struct SolveSettings {
   bool summary = false;                  ///< at the end, whatever the results are
   bool numbered = false;                 ///< each answer, if there are several puzzles
   std::optional<double> puzzle_seconds;  ///< time limit per puzzle
-  std::uint64_t bytes = 0;               ///< of all input, 0 if unknown
 };
 
 }  // namespace dlx::cli

@@ -37,21 +37,14 @@ SolveOptions ResultWriter::search_options(bool shows_progress) {
 }
 
 void ResultWriter::write(Chunk& chunk) {
-  const std::uint64_t before = bytes_written_;
   const std::size_t puzzles = chunk.puzzles.size();
   auto fault = chunk.faults.begin();
   if (number_ == 0 && chunk.ends_input && puzzles + chunk.faults.size() == 1) numbered_ = false;
-  out_.begin_burst();
   for (std::size_t k = 0; k <= puzzles && !incomplete_; ++k) {
     for (; fault != chunk.faults.end() && fault->before == k; ++fault) tell(*fault);
     if (k == puzzles) break;
     if (!write(chunk, k)) incomplete_ = true;
-    if (incomplete_) break;
-    // An estimate, as if all puzzles of the chunk were equally long.
-    bytes_written_ = before + (chunk.bytes - before) * (k + 1) / puzzles;
   }
-  out_.end_burst();
-  if (!incomplete_) bytes_written_ = chunk.bytes;
   show_progress();
 }
 
@@ -61,10 +54,7 @@ bool ResultWriter::write(Chunk& chunk, std::size_t number) {
   const bool answered = number < chunk.answers.size();
   begin_answer();
   if (searches() && (!answered || chunk.postponed[number])) {
-    out_.end_burst();
-    const bool done = search_and_put(at);
-    out_.begin_burst();
-    return done;
+    return search_and_put(at);
   }
   if (!answered) return false;
   if (settings_.mode == Mode::enumerate) {
@@ -198,15 +188,9 @@ void ResultWriter::warn(const PuzzleAt& at, const Answer& answer) {
 
 std::string ResultWriter::progress() const {
   const double time = timer_.seconds();
-  std::string text =
-      text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
-                   totals_.solutions + found_, static_cast<double>(totals_.puzzles) / time, time);
-  if (settings_.bytes > 0 && bytes_written_ > 0) {
-    const double part =
-        std::min(1.0, static_cast<double>(bytes_written_) / static_cast<double>(settings_.bytes));
-    text += text::format(", {:.0f}% done, {:.0f} s left", 100 * part, time / part - time);
-  }
-  return text;
+  return text::format("{} puzzles, {} solutions, {:.0f} puzzles/s, {:.1f} s", totals_.puzzles,
+                      totals_.solutions + found_, static_cast<double>(totals_.puzzles) / time,
+                      time);
 }
 
 std::string ResultWriter::progress_of(const Progress& search) {

@@ -80,7 +80,6 @@ class ResultWriter {
   std::uint64_t number_ = 0;         // number of the last puzzle, malformed or not
   bool incomplete_ = false;          // some puzzles that were read have no answer
   bool given_up_by_limit_ = false;   // one of the last puzzles with an answer
-  std::uint64_t bytes_written_ = 0;  // of the input whose answers are written
 };
 
 }  // namespace dlx::cli

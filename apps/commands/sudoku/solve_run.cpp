@@ -42,11 +42,6 @@ unsigned number_of_threads(const SearchFlags& flags) {
   return threads != 0 ? threads : std::max(std::thread::hardware_concurrency(), 1U);
 }
 
-std::uint64_t position(std::istream& in) {
-  const auto at = in.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
-  return at < 0 ? 0 : static_cast<std::uint64_t>(at);
-}
-
 // From now on, allocations of the first thread use pages of 2 MB, up to some tens of megabytes, if
 // the system provides them; freed memory is kept. For runs that are known to need some megabytes,
 // because the first access to a small page costs a microsecond or two. Call once.
@@ -100,7 +95,6 @@ bool SolveRun::solve_all(PuzzleSource& source) {
   } catch (const Stopped&) {
   }
   messages_.note_remarks(source);
-  chunk_.bytes = bytes_before_ += position(source.stream());
   chunk_.ends_input = source.is_last();
   solve_waiting();
   if (!limits_.reached()) return true;
@@ -127,7 +121,6 @@ void SolveRun::read(PuzzleSource& source) {
                 error);
     }
     if (chunk_.puzzles.size() + chunk_.faults.size() < chunk_size()) continue;
-    chunk_.bytes = bytes_before_ + position(source.stream());
     chunk_.ends_input = source.is_last() && source.at_end();
     solve_waiting();
   }
@@ -142,7 +135,6 @@ void SolveRun::solve_waiting() {
   if (chunk_.puzzles.empty() && chunk_.faults.empty()) return;
   Chunk chunk;
   chunk.source = chunk_.source;
-  chunk.bytes = chunk_.bytes;
   std::swap(chunk, chunk_);
   pipeline_.push(std::move(chunk));
 }

@@ -60,7 +60,6 @@ class SolveRun {
 
   // Of the reading thread.
   Chunk chunk_;                     // puzzles read and not passed on yet
-  std::uint64_t bytes_before_ = 0;  // of the previous sources
   bool reading_cut_ = false;        // a limit ended it before the end of the input
   bool has_large_pages_ = false;    // use_large_pages() was called
 

@@ -1,6 +1,3 @@
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -25,28 +22,6 @@ namespace dlx::cli {
 namespace {
 
 using Mode = ChunkSolver::Mode;
-
-// Returns the total bytes of all sources; 0 if a source is neither a plain file nor an argument.
-std::uint64_t total_bytes(const std::vector<std::string>& arguments) {
-  std::uint64_t sum = 0;
-  const auto add = [&](const struct stat& status) {
-    if (!S_ISREG(status.st_mode)) return false;
-    sum += static_cast<std::uint64_t>(status.st_size);
-    return true;
-  };
-  struct stat status {};
-  if (arguments.empty()) return ::fstat(STDIN_FILENO, &status) == 0 && add(status) ? sum : 0;
-  for (const std::string& name : arguments) {
-    if (name == "-") {
-      if (::fstat(STDIN_FILENO, &status) != 0 || !add(status)) return 0;
-    } else if (::stat(name.c_str(), &status) == 0) {
-      if (!add(status)) return 0;
-    } else {
-      sum += name.size();
-    }
-  }
-  return sum;
-}
 
 // Returns the other words, if `option` is among the words as an option.
 std::optional<std::vector<std::string>> without(const std::string& option,
@@ -257,7 +232,6 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   settings.summary = line.has("summary");
   settings.numbered = answers.is_terminal() && (format->name == "line" || format->name == "grid" ||
                                                 format->name == "unicode");
-  settings.bytes = total_bytes(line.arguments());
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules(), sheets);
   if (format->name == "json") {
