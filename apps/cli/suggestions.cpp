@@ -76,6 +76,8 @@ constexpr OtherCommand other_commands[] = {
     {"dlx count", "solve", "dlx solve"},
     {"dlx solve", "check", "dlx check"},
     {"dlx solve", "estimate", "dlx estimate"},
+    {"dlx sudoku grade", "explain", "dlx sudoku explain"},
+    {"dlx sudoku grade", "hint", "dlx sudoku hint"},
 };
 
 // Options that people try for the size of a puzzle, which is an argument of its command.

@@ -20,7 +20,7 @@ TEST(Help, IsShortAndNamesWhatPeopleComeFor) {
       {"sudoku", "first all count box variant to limit threads output"},
       {"sudoku convert", "to solve box variant output"},
       {"sudoku generate", "number seed difficulty givens symmetry to box variant"},
-      {"sudoku grade", "explain format box variant"},
+      {"sudoku grade", "se format box variant"},
       {"sudoku candidates", "to box variant"},
       {"sudoku minimize", "is-minimal symmetry box"},
       {"sudoku shuffle", "number seed box"},

@@ -18,7 +18,7 @@ const std::string beyond =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 TEST(SudokuGrade, ExplainNumbersTheSteps) {
-  const Finished done = run({"sudoku", "grade", "--explain", easy});
+  const Finished done = run({"sudoku", "explain", easy});
   const std::vector<std::string> lines = lines_of(done.out);
   ASSERT_EQ(lines.size(), 52U);
   EXPECT_EQ(lines[0], "  1. hidden single: in box 2, 8 can only be in r1c6 => r1c6=8");

@@ -151,7 +151,6 @@ TEST(SudokuShape, EveryCommandFindsItOut) {
   for (const Lines& words : std::vector<Lines>{{},
                                                {"--count"},
                                                {"--first"},
-                                               {"--true-candidates"},
                                                {"candidates"},
                                                {"convert"},
                                                {"grade"},

@@ -112,8 +112,8 @@ const std::map<std::string, std::string> telling = values_in(
     "accept-uncertain all all-grids assume-unique attempt-limit=1 box=3x3 branching=weights "
     "certificate=@/new.cert checkpoint=@/new.ck colour=always "
     "costs=primes count counting=states debug-dir=@/new "
-    "difficulty=hard draw engine=links explain export=dot first force format=json "
-    "from-solution=@/filled.txt from=text gap=1% givens=40 hint is-minimal item-order=short "
+    "difficulty=hard draw engine=links export=dot first force format=json "
+    "from-solution=@/filled.txt from=text gap=1% givens=40 is-minimal item-order=short "
     "keep-duplicates kth=1 large-print limit=1 list marginals mask=@/mask.txt "
     "max-cost=5 measure=0 memory=1K min-cost=2 minimal minimum "
     "no-progress node-limit=1 number=2 output=@/new.out paper=letter part=1 "
@@ -122,7 +122,7 @@ const std::map<std::string, std::string> telling = values_in(
     "regions=@/regions.txt restarts resume rules=@/rules.txt sample=2 samples=3 "
     "save-interval=5 se seed=7 skip=1 solutions solve stats=json status steps=3 strict "
     "subproblems-per-part=3 summary svg=@/new.svg symmetric=quarter-turn symmetry=on "
-    "technique=X-wing threads=2 time-limit=0 to=json todo tree true-candidates unique "
+    "technique=X-wing threads=2 time-limit=0 to=json todo tree unique "
     "unordered up-to-symmetry vague variant=diagonals verbose "
     "without=naked_pair");
 

@@ -110,7 +110,7 @@ ExitCode run_sudoku_candidates(const Words& words, Output& out) {
       .examples =
           "  dlx sudoku candidates puzzles.txt                     a grid of pencil marks each\n"
           "  dlx sudoku candidates --to pencilmarks puzzles.txt    729 characters a line\n"
-          "  dlx sudoku --true-candidates --to json puzzles.txt    the same as JSON\n",
+          "  dlx sudoku candidates --to json puzzles.txt           the same as JSON\n",
       .usage = "dlx sudoku candidates [PUZZLE | FILE | -]... [options]",
       .notes =
           "A search proves that each removed candidate is in no solution; a cell with a single\n"

@@ -257,7 +257,7 @@ class GradeRun : public PuzzleRun {
 // These options have no effect on the ratings of Sudoku Explainer.
 void refuse_with_se(const CommandLine& line) {
   for (const char* other :
-       {"explain", "hint", "vague", "assume-unique", "without", "samples", "seed", "node-limit"})
+       {"assume-unique", "without", "samples", "seed", "node-limit"})
     line.refuse_together({"se", other});
 }
 
@@ -269,13 +269,11 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
   add_time_limit(line);
   sudoku::GradeOptions options;
   if (mode == GradeMode::grade) {
-    line.add({.name = "explain", .help = "also write the steps of a solution by hand"});
-    line.add({.name = "hint", .help = "write only the next step"});
     line.add({.name = "se",
               .help = "write the ratings of Sudoku Explainer instead: ER/EP/ED, of the hardest "
                       "step, up to the first value written, of the first step"});
   }
-  if (mode != GradeMode::explain) {
+  if (mode == GradeMode::hint) {
     line.add(
         {.name = "vague", .help = "write only the technique and the position of the next step"});
   }
@@ -289,14 +287,10 @@ ExitCode run_grader(const Words& words, Output& out, GradeMode mode, const HelpT
   line.shorten({"vague", "assume-unique", "without", "samples", "seed", "output"});
   if (mode == GradeMode::hint) line.unlist({"samples", "seed", "node-limit"});
   if (!line.parse(words, std::string::npos, out)) return ExitCode::done;
-  line.refuse_together({"explain", "hint"});
-  line.refuse_together({"explain", "vague"});
   if (line.has("se")) {
     refuse_with_se(line);
     return run_se_ratings(line, input, json, out);
   }
-  if (line.has("explain")) mode = GradeMode::explain;
-  if (line.has("hint")) mode = GradeMode::hint;
   if (line.has("vague")) mode = GradeMode::vague;
   if (mode == GradeMode::hint || mode == GradeMode::vague) {
     for (const char* other : {"samples", "seed", "node-limit"}) {
@@ -328,7 +322,6 @@ ExitCode run_sudoku_grade(const Words& words, Output& out) {
       words, out, GradeMode::grade,
       {.summary = "dlx sudoku grade - grade puzzles by difficulty, for people and searches",
        .examples = "  dlx sudoku grade puzzles.txt              one line out per puzzle\n"
-                   "  dlx sudoku grade --explain puzzles.txt    with all steps\n"
                    "  dlx sudoku grade --se puzzles.txt         ratings of Sudoku Explainer\n"
                    "  dlx sudoku grade --samples=20 --format=json puzzles.txt\n",
        .usage = "dlx sudoku grade [PUZZLE | FILE | -]... [options]",

@@ -23,16 +23,6 @@ namespace {
 
 using Mode = ChunkSolver::Mode;
 
-// Returns the other words, if `option` is among the words as an option.
-std::optional<std::vector<std::string>> without(const std::string& option,
-                                                std::vector<std::string> words) {
-  const auto end = std::ranges::find(words, "--");
-  const auto at = std::find(words.begin(), end, option);
-  if (at == end) return std::nullopt;
-  words.erase(at);
-  return words;
-}
-
 using sudoku::Model;
 using sudoku::Puzzle;
 
@@ -127,7 +117,6 @@ class PrintProblemRun : public PuzzleRun {
 }  // namespace
 
 ExitCode run_sudoku_solve(const Words& words, Output& out) {
-  if (auto others = without("--true-candidates", words)) return run_sudoku_candidates(*others, out);
   CommandLine line({
       .summary = "dlx sudoku - solve, count or enumerate sudokus",
       .examples =
@@ -168,7 +157,6 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
   line.add(
       {.name = "print-problem",
        .help = "write the exact-cover problem of a puzzle, for 'dlx count', 'dlx trace', ..."});
-  line.add({.name = "true-candidates", .help = "same as the command candidates, with its options"});
   PuzzleInput input;
   input.add_to(line);
   const SudokuFormat* format = &sudoku_formats().front();
