@@ -1,11 +1,7 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "apps/cli/command.hpp"
 #include "apps/cli/command_line.hpp"
@@ -51,18 +47,5 @@ ExitCode run_sudoku_symmetries(const Words& words, Output& out);
 
 /// The subcommands of `dlx sudoku`, one line each.
 std::span<const Command> sudoku_commands();
-
-/// Adds an option for each parameter of a model that is not positional. Returns the number of
-/// positional parameters.
-std::size_t add_parameters(CommandLine& line, const puzzles::Model& model);
-
-/// Returns which arguments may be files that a model reads, after `before` other arguments.
-std::function<bool(std::size_t)> inputs_of(const puzzles::Model& model, std::size_t before = 0);
-
-/// Makes the puzzle from arguments and options. Files are read when their texts are needed, so
-/// other errors are reported without waiting for stdin.
-/// Errors:   UsageError; those of Model::build(), and of reading files.
-puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
-                            const GivenOptions& options);
 
 }  // namespace dlx::cli

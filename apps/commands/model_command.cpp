@@ -55,14 +55,14 @@ puzzles::Value value_of(const puzzles::Parameter& parameter, const std::string& 
   return puzzles::Value::document(source_name(text), [text] { return read_text(text); });
 }
 
-puzzles::Values values_of(const puzzles::Model& model, const std::vector<std::string>& arguments,
-                          const GivenOptions& options) {
+puzzles::Values values_of(const puzzles::Model& model, const CommandLine& line) {
+  const GivenOptions& options = line.given();
   puzzles::Values values;
-  auto argument = arguments.begin();
+  auto argument = line.arguments().begin();
   for (const puzzles::Parameter& parameter : model.parameters) {
     const std::string name(parameter.name);
     if (parameter.positional) {
-      if (argument != arguments.end()) values.emplace(name, value_of(parameter, *argument++));
+      if (argument != line.arguments().end()) values.emplace(name, value_of(parameter, *argument++));
     } else if (parameter.kind == ParameterKind::flag && options.has(name)) {
       values.emplace(name, "");
     } else {
@@ -141,33 +141,21 @@ std::optional<ExitCode> ready(CommandQuery& command_query, std::uint64_t draws) 
   return std::nullopt;
 }
 
-}  // namespace
-
-std::size_t add_parameters(CommandLine& line, const puzzles::Model& model) {
-  std::size_t max_arguments = 0;
-  for (const puzzles::Parameter& parameter : model.parameters) {
-    if (parameter.positional) {
-      ++max_arguments;
-    } else {
-      line.add(option_of(parameter));
-    }
-  }
-  return max_arguments;
+// Adds an option for each parameter that is not positional.
+void add_parameters(CommandLine& line, const puzzles::Model& model) {
+  for (const puzzles::Parameter& parameter : model.parameters)
+    if (!parameter.positional) line.add(option_of(parameter));
 }
 
-std::function<bool(std::size_t)> inputs_of(const puzzles::Model& model, std::size_t before) {
-  std::vector<bool> inputs(before, false);
-  for (const puzzles::Parameter& parameter : model.parameters) {
+// Returns which arguments may be files that the model reads.
+std::function<bool(std::size_t)> inputs_of(const puzzles::Model& model) {
+  std::vector<bool> inputs;
+  for (const puzzles::Parameter& parameter : model.parameters)
     if (parameter.positional) inputs.push_back(may_be_file(parameter));
-  }
   return [inputs](std::size_t number) { return number < inputs.size() && inputs[number]; };
 }
 
-puzzles::Puzzle build_model(const puzzles::Model& model, const std::vector<std::string>& arguments,
-                            const GivenOptions& options) {
-  return checked([&] { return model.build(values_of(model, arguments, options)); }, "",
-                 [&](const std::string& name) { return suggest_choice(model, options, name); });
-}
+}  // namespace
 
 ExitCode run_model_command(const puzzles::Model& model, const Words& words, Output& out) {
   const std::string name = "dlx " + std::string(model.name);
@@ -197,7 +185,10 @@ ExitCode run_model_command(const puzzles::Model& model, const Words& words, Outp
     line.shorten({"sample", "min-cost", "output", "memory"});
   };
   const auto make = [&](const CommandLine& line) {
-    return build_model(model, line.arguments(), line.given());
+    return checked([&] { return model.build(values_of(model, line)); }, "",
+                   [&](const std::string& parameter) {
+                     return suggest_choice(model, line.given(), parameter);
+                   });
   };
   const auto counts = [](const CommandLine& line) {
     line.refuse_together({"svg", "checkpoint"});

@@ -74,28 +74,6 @@ std::string line_of(const Problem& problem, const Event& event, const DancingLin
   return line + '\n';
 }
 
-// Returns the model that is named by the first word that is a model and not a file.
-const puzzles::Model* model_in(const Words& words) {
-  for (const std::string& word : words) {
-    const puzzles::Model* const model = puzzles::model_or_null(word);
-    if (model != nullptr && !is_file(word)) return model;
-  }
-  return nullptr;
-}
-
-// Returns the problem of a model if the first argument is its name, otherwise that of a file.
-Problem problem_of(const CommandLine& line, const puzzles::Model* model,
-                   const ProblemFormat*& from) {
-  std::vector<std::string> arguments = line.arguments();
-  if (model != nullptr && !arguments.empty() && arguments[0] == model->name) {
-    if (line.has("from")) throw UsageError("--from is for files, not for models");
-    arguments.erase(arguments.begin());
-    return build_model(*model, arguments, line.given()).problem;
-  }
-  if (arguments.size() > 1) throw UsageError("too many arguments: '" + arguments[1] + "'");
-  return read_problem(line.input(), from);
-}
-
 }  // namespace
 
 ExitCode run_trace_command(const Words& words, Output& out) {
@@ -103,9 +81,9 @@ ExitCode run_trace_command(const Words& words, Output& out) {
       .summary = "dlx trace - show how dancing links find the exact covers of a problem",
       .examples = "  dlx trace data/problems/textbook.dlx               every step, in words\n"
                   "  dlx trace data/problems/textbook.dlx --tree        the search tree alone\n"
-                  "  dlx trace queens 4 --tree            the problem of a model ('dlx model')\n"
+                  "  dlx queens 4 --print-problem | dlx trace --tree    of a model\n"
                   "  dlx langford 3 --print-problem | dlx trace -n 1\n",
-      .usage = "dlx trace [FILE | - | MODEL ARGUMENTS] [options]",
+      .usage = "dlx trace [FILE | -] [options]",
       .notes =
           "For learning, and slow: Algorithm C of Knuth, TAOCP 7.2.2.1, with secondary items and\n"
           "colours, without multiplicities. Each line begins with the level of the search; "
@@ -123,16 +101,9 @@ ExitCode run_trace_command(const Words& words, Output& out) {
   const ProblemFormat* from = nullptr;
   add_from(line, from);
   add_time_limit(line);
-  const puzzles::Model* const model = model_in(words);
-  const std::size_t max_arguments = 1 + (model != nullptr ? add_parameters(line, *model) : 0);
-  if (model != nullptr) {
-    line.set_inputs(1, [&line, model, of_model = inputs_of(*model, 1)](std::size_t number) {
-      return line.arguments()[0] != model->name || of_model(number);
-    });
-  }
-  if (!line.parse(words, max_arguments, out)) return ExitCode::done;
+  if (!line.parse(words, 1, out)) return ExitCode::done;
 
-  const Problem problem = problem_of(line, model, from);
+  const Problem problem = read_problem(line.input(), from);
   DancingLinks links(problem);
   const Shown shown = watch(links, limits, line.has("tree"),
                             [&](const Event& event) { out.write(line_of(problem, event, links)); });
