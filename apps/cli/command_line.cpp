@@ -60,13 +60,6 @@ void join_value(Texts& words, const Option& option) {
   }
 }
 
-// The width of the help: the columns of the terminal, or COLUMNS.
-std::size_t help_width(const Output& out) {
-  constexpr std::size_t usual = 90, least = 40;
-  if (const std::optional<std::size_t> columns = columns_wanted()) return std::max(*columns, least);
-  return out.is_terminal() ? std::max(terminal_width(out.descriptor()), least) : usual;
-}
-
 // "--limit" or "-n", as the option was given: as a word of its own, as "--limit=3" or "-n3", or
 // with other letters, "-vn3".
 std::string spelling_of(const po::option& given, const std::vector<Option>& options) {
@@ -136,7 +129,10 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
        .choices = [] { return "all"; }});
   read(words);
   if (has("help")) {  // before the values are checked: help is always available
-    const std::size_t width = help_width(out);
+    constexpr std::size_t usual_width = 90, least_width = 60;
+    const std::size_t width = out.is_terminal()
+                                  ? std::max(terminal_width(out.descriptor()), least_width)
+                                  : usual_width;
     const std::vector<Option> shown = listed();
     const std::string extent = text("help");
     constexpr std::string_view behind = "behind:";  // a word follows; run_complete() uses this

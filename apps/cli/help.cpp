@@ -11,7 +11,6 @@ constexpr std::size_t screen = 30;       // lines of a short help
 constexpr std::size_t few_options = 12;  // no groups up to this number
 // The greatest width of the column of names; longer names get a line of their own.
 constexpr std::size_t widest_names = 28;
-constexpr std::size_t narrowest_text = 20;  // width of the column of texts
 
 constexpr std::array<std::string_view, 10> group_titles{
     "Options",  "Input", "Output",    "Limits",   "Search",
@@ -93,18 +92,15 @@ std::vector<std::string> lines_of(std::string_view help, std::size_t width) {
 
 std::string list(std::string_view heading, const Options& options, std::size_t width) {
   const std::size_t column = first_column(options);
-  // If the terminal is too narrow for two columns, the text is below the names.
-  const bool below = width < column + narrowest_text;
-  const std::size_t indent = below ? 8 : column;
   std::string text = std::string(heading) + ":\n";
   for (const Option* option : options) {
     std::string line = spellings_of(*option);
-    bool fresh = below || line.size() + 2 > column;
+    bool fresh = line.size() + 2 > column;
     if (fresh) text += line + '\n';
-    for (const std::string& part : lines_of(help_of(*option), width - indent)) {
+    for (const std::string& part : lines_of(help_of(*option), width - column)) {
       if (fresh) line.clear();
       fresh = true;
-      line.resize(indent, ' ');
+      line.resize(column, ' ');
       text += line + part + '\n';
     }
   }

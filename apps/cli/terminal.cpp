@@ -3,11 +3,9 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <system_error>
 
 #include "apps/cli/command_line.hpp"
 
@@ -19,16 +17,6 @@ std::size_t terminal_width(int descriptor) {
   winsize size{};
   if (::ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
   return size.ws_col;
-}
-
-std::optional<std::size_t> columns_wanted() {
-  const char* const value = std::getenv("COLUMNS");
-  if (value == nullptr) return std::nullopt;
-  const std::string_view text = value;
-  std::size_t columns = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), columns);
-  if (error != std::errc{} || end != text.data() + text.size() || columns == 0) return std::nullopt;
-  return columns;
 }
 
 bool terminal_is_dumb() {

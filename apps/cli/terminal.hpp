@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,9 +11,6 @@ bool is_terminal(int descriptor);
 
 /// The width of the terminal of a descriptor; 80 if unknown.
 std::size_t terminal_width(int descriptor);
-
-/// The value of the variable COLUMNS; nullopt if it is not a positive number.
-std::optional<std::size_t> columns_wanted();
 
 /// Returns true if the terminal supports no escape sequences (`TERM` is unset or "dumb").
 bool terminal_is_dumb();

@@ -72,7 +72,7 @@ std::vector<std::string> file_options(const std::string& command) {
   Words words = words_of(command);
   words.emplace_back("--help=all");
   std::vector<std::string> names;
-  for (const std::string& line : lines_of(run(words, {}, {.environment = {"COLUMNS=500"}}).out)) {
+  for (const std::string& line : lines_of(run(words).out)) {
     const std::size_t dashes = line.find("--");
     if (dashes == line.npos || dashes > 6 || line.find_first_not_of(' ') < 2) continue;
     const Words parts = words_of(line.substr(dashes + 2));
