@@ -11,7 +11,6 @@
 #include "apps/commands/commands.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/query.hpp"
-#include "dlx/split.hpp"
 
 namespace dlx::cli {
 namespace {
@@ -71,7 +70,6 @@ struct Estimated {
   Estimate estimate;
   NodeRate rate;
   CountTime count;
-  std::string_view counting;  // why a count by one core is faster than by parts; empty if it is not
 
   double seconds() const { return rate.seconds_per_node * estimate.nodes.mean; }
   double log10_seconds() const {
@@ -103,7 +101,7 @@ Json estimated_json(const EstimatedNumber& number) {
 }
 
 Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
-  const auto& [estimate, rate, count, counting] = estimated;
+  const auto& [estimate, rate, count] = estimated;
   Json object = json_object("estimate");
   object["probes"] = estimate.probes;
   object["seed"] = seed;
@@ -117,7 +115,6 @@ Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
     object["samples"] = rate.samples;
     object["search_seconds"] = estimated.seconds();
     object["log10_search_seconds"] = estimated.log10_seconds();
-    object["counting"] = counting;
     if (count.total) object["count_seconds"] = *count.total;
     if (!count.method.empty()) object["count_method"] = count.method;
   }
@@ -126,7 +123,7 @@ Json estimate_json(const Estimated& estimated, std::uint64_t seed) {
 }
 
 void write_text(const Estimated& estimated, Output& out) {
-  const auto& [estimate, rate, count, counting] = estimated;
+  const auto& [estimate, rate, count] = estimated;
   out.write(line_of("solutions", estimate.solutions, estimate.exact));
   out.write(line_of("nodes", estimate.nodes, estimate.exact));
   if (rate.seconds_per_node > 0) {
@@ -138,7 +135,6 @@ void write_text(const Estimated& estimated, Output& out) {
     out.write(text::format("{:<11} {}{} ({})\n", "count",
                            count.total && !count.exact ? "about " : "", total, count.method));
   }
-  if (!counting.empty()) out.write(text::format("{:<11} {}\n", "counting", counting));
   out.write(text::format("{:<11} {}\n", "probes", estimate.probes));
 }
 
@@ -167,15 +163,6 @@ void warn(const Estimated& estimated, bool measured) {
   } else if (rate.cut_short && rate.samples <= 1) {
     log::warn("no subtree was searched to its end, so the estimated time is too low");
   }
-}
-
-// Returns why one core counts the covers faster than parts: by symmetries, states or a short
-// search.
-std::string_view faster_on_one_core(const Problem& problem, const SolveOptions& limits) {
-  const SplitOptions cutting{.subproblems_per_part = 1, .merge = true, .probes = 1};
-  const Split split = dlx::split(problem, cutting, limits);
-  if (split.count) return "one core takes a second or less; parts would take longer";
-  return split.undivided ? "one core counts equal subproblems once; parts would repeat them" : "";
 }
 
 // Reports that no probe was completed.
@@ -232,7 +219,7 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
   const double left = time_left().count();
   measure = std::min(measure, left / 2);
   limits.time_limit = std::chrono::duration<double>(left - measure);
-  Estimated estimated{dlx::estimate(problem, options, limits), {}, {}, {}};
+  Estimated estimated{dlx::estimate(problem, options, limits), {}, {}};
   if (estimated.estimate.probes == 0) return give_up(interrupt.requested());
   const bool measured = measure > 0 && !interrupt.requested();
   if (measured) {
@@ -244,8 +231,6 @@ ExitCode run_estimate_command(const Words& words, Output& out) {
     estimated.rate =
         measure_rate(problem, how, options.seed, std::chrono::duration<double>(measure));
     estimated.count = time_of_count(problem, how_to_count, std::min(measure, time_left().count()));
-    limits.time_limit = time_left();
-    estimated.counting = faster_on_one_core(problem, limits);
   }
   if (json) {
     out.write(json_line(estimate_json(estimated, options.seed)));
