@@ -130,9 +130,8 @@ bool CommandLine::parse(const Texts& words, std::size_t max_arguments, Output& o
   read(words);
   if (has("help")) {  // before the values are checked: help is always available
     constexpr std::size_t usual_width = 90, least_width = 60;
-    const std::size_t width = out.is_terminal()
-                                  ? std::max(terminal_width(out.descriptor()), least_width)
-                                  : usual_width;
+    const std::size_t width =
+        out.is_terminal() ? std::max(terminal_width(out.descriptor()), least_width) : usual_width;
     const std::vector<Option> shown = listed();
     const std::string extent = text("help");
     constexpr std::string_view behind = "behind:";  // a word follows; run_complete() uses this

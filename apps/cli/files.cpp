@@ -52,8 +52,8 @@ bool names_stdout(std::string_view path) {
 
 void Files::refuse(const Use& written, const Use& other, const std::string& role) {
   const std::string& named = written.path == output_path ? other.path : written.path;
-  throw UsageError(written.by + ": " + (named == input_path ? "the file it goes to" : named) + " is " +
-                   role + "; name another file");
+  throw UsageError(written.by + ": " + (named == input_path ? "the file it goes to" : named) +
+                   " is " + role + "; name another file");
 }
 
 void Files::check(const Use& written, const Use& read) {
@@ -79,7 +79,9 @@ void Files::write(const std::string& by, const std::string& path) {
   for (const Use& other : read_) check(use, other);
   for (const Use& other : written_) {
     if (other.by != use.by && leads_to_same_file(use.path, other.path))
-      refuse(use, other, other.path == output_path ? "the file that stdout goes to" : "the file of " + other.by);
+      refuse(
+          use, other,
+          other.path == output_path ? "the file that stdout goes to" : "the file of " + other.by);
   }
   written_.push_back(use);
 }

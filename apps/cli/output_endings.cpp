@@ -20,10 +20,9 @@ struct Ending {
 // Endings of everything except problems. If several formats have an ending, the first format that
 // the command has is selected.
 constexpr Ending endings[] = {
-    {".svg", "svg"},        {".pdf", "pdf"},        {".png", "png"},
-    {".dot", "dot"},        {".gv", "dot"},         {".json", "json"},
-    {".json", "f-puzzles"}, {".json", "array"},     {".csv", "csv"},
-    {".csv", "cells"},      {".sdm", "line"},       {".opensudoku", "opensudoku"},
+    {".svg", "svg"}, {".pdf", "pdf"},   {".png", "png"},        {".dot", "dot"},
+    {".gv", "dot"},  {".json", "json"}, {".json", "f-puzzles"}, {".json", "array"},
+    {".csv", "csv"}, {".csv", "cells"}, {".sdm", "line"},       {".opensudoku", "opensudoku"},
 };
 
 // Endings that no command writes.

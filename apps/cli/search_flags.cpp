@@ -115,12 +115,12 @@ SolveOptions SearchFlags::solve_options(Output& out, const StopFlag* stop,
 // Flushes answers, and shows the text, if any.
 std::function<void(const Progress&)> SearchFlags::status(Output& out, ProgressText text) const {
   using Clock = std::chrono::steady_clock;
-  return [&out, text = std::move(text), show = progress,
-          start = Clock::now()](const Progress& done) {
-    out.flush();
-    if (!show || Clock::now() - start < patience) return;
-    if (const std::string line = text(done); !line.empty()) status_line::show(line);
-  };
+  return
+      [&out, text = std::move(text), show = progress, start = Clock::now()](const Progress& done) {
+        out.flush();
+        if (!show || Clock::now() - start < patience) return;
+        if (const std::string line = text(done); !line.empty()) status_line::show(line);
+      };
 }
 
 std::string progress_text(const Progress& progress) {

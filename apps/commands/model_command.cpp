@@ -62,7 +62,8 @@ puzzles::Values values_of(const puzzles::Model& model, const CommandLine& line) 
   for (const puzzles::Parameter& parameter : model.parameters) {
     const std::string name(parameter.name);
     if (parameter.positional) {
-      if (argument != line.arguments().end()) values.emplace(name, value_of(parameter, *argument++));
+      if (argument != line.arguments().end())
+        values.emplace(name, value_of(parameter, *argument++));
     } else if (parameter.kind == ParameterKind::flag && options.has(name)) {
       values.emplace(name, "");
     } else {

@@ -96,8 +96,7 @@ ExitCode run_reduce_command(const Words& words, Output& out) {
 
   const Copies copies = line.has("keep-duplicates") ? Copies::written_out : Copies::merged;
   puzzles::OptionTitles titles(problem);  // `dlx check` compares with these titles
-  const Problem reduced =
-      reduction.standalone([&](OptionId option) { return titles.of(option); });
+  const Problem reduced = reduction.standalone([&](OptionId option) { return titles.of(option); });
   if (line.has("output")) {
     save_problem(reduced, path, output_format(line), copies);
   } else {

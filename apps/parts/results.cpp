@@ -60,7 +60,8 @@ void Results::read_result(const std::string& path) {
     return;
   }
   if (!known.empty()) {
-    faults_.push_back(text::format("doubled: part {} is in {} and in {}", result.part, known, path));
+    faults_.push_back(
+        text::format("doubled: part {} is in {} and in {}", result.part, known, path));
     return;
   }
   known = path;

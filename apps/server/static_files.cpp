@@ -72,8 +72,8 @@ StaticFiles::StaticFiles(std::string folder) : folder_(std::move(folder)) {
 std::optional<StaticFiles::Found> StaticFiles::find(std::string_view address) const {
   std::string path(address);
   if (path.ends_with('/')) path += "index.html";
-  for (const std::string_view part : {std::string_view("\0", 1), std::string_view("//"),
-                                      std::string_view("/.")}) {
+  for (const std::string_view part :
+       {std::string_view("\0", 1), std::string_view("//"), std::string_view("/.")}) {
     if (path.find(part) != path.npos) return std::nullopt;
   }
   if (!path.starts_with('/') || path.substr(1) == table_name) return std::nullopt;

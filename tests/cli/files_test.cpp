@@ -15,8 +15,7 @@ using Words = std::vector<std::string>;
 // Options whose value is, or may be, a file: input files and output files.
 const std::set<std::string> read_options{"rules",         "regions", "board", "pieces",
                                          "from-solution", "mask",    "puzzle"};
-const std::set<std::string> written_options{"output", "svg", "png", "certificate",
-                                            "checkpoint"};
+const std::set<std::string> written_options{"output", "svg", "png", "certificate", "checkpoint"};
 // Options whose value is a folder for files that the command names.
 const std::set<std::string> made_options{"debug-dir"};
 
@@ -51,10 +50,9 @@ const std::set<std::string> with_file{"solve",
 const std::map<std::string, Words> before_file{
     {"split", {"--parts", "2"}}, {"latin", {"4"}}, {"words", {"2x2"}}};
 // Commands without a file argument.
-const std::set<std::string> without_file{"merge",    "web",       "model",     "sudoku generate",
-                                         "queens",   "pentomino", "polyomino", "polyiamond",
-                                         "soma",     "polycube",  "macmahon",  "triangles",
-                                         "langford", "steiner"};
+const std::set<std::string> without_file{
+    "merge",      "web",  "model",    "sudoku generate", "queens",    "pentomino", "polyomino",
+    "polyiamond", "soma", "polycube", "macmahon",        "triangles", "langford",  "steiner"};
 
 // "solve", "sudoku grade": all commands, from the completions.
 std::vector<std::string> commands() {

@@ -209,9 +209,9 @@ class WaitingFolder {
 };
 
 TEST(Limits, EveryCommandThatMayTakeLongHasOne) {
-  const Words without = {"sudoku",    // whose subcommands are listed separately
-                         "model",     // a list
-                         "web"};      // a server
+  const Words without = {"sudoku",  // whose subcommands are listed separately
+                         "model",   // a list
+                         "web"};    // a server
   for (const std::string& command : all_commands()) {
     if (std::ranges::find(without, command) != without.end()) continue;
     EXPECT_TRUE(contains(run({command, "--help=all"}).out, "--time-limit TIME")) << command;

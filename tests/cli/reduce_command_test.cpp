@@ -17,9 +17,8 @@ TEST(ReduceCommand, SolutionsOfWhatIsLeftAreThoseOfTheProblem) {
   for (const std::string_view text : {knuths_example, copies}) {
     const TempFile problem(text);
     const std::string count = run({"count", "--reduction=off", problem.path()}).out;
-    for (const std::vector<std::string>& words :
-         std::vector<std::vector<std::string>>{{"reduce", "-q"},
-                                               {"reduce", "-q", "--keep-duplicates"}}) {
+    for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+             {"reduce", "-q"}, {"reduce", "-q", "--keep-duplicates"}}) {
       const std::string reduced = run(words, text).out;
       EXPECT_EQ(run({"count", "--reduction=off"}, reduced).out, count);
       EXPECT_EQ(run({"count"}, reduced).out, count);

@@ -362,9 +362,8 @@ void PuzzleInput::read(const CommandLine& line) {
   try {
     for (const std::string option : {"all-grids", "accept-uncertain", "debug-dir", "png"}) {
       if (line.has(option) && !has_picture())
-        throw UsageError(
-            "--" + option + " has no effect without a picture" +
-            (option == "png" ? "; 'dlx sudoku convert --to svg' draws puzzles" : ""));
+        throw UsageError("--" + option + " has no effect without a picture" +
+                         (option == "png" ? "; 'dlx sudoku convert --to svg' draws puzzles" : ""));
     }
     if (line.has("png") && !is_picture_alone())
       throw UsageError("--png: requires exactly one picture, into which the solution is drawn");

@@ -75,11 +75,11 @@ class ResultWriter {
   SudokuTotals totals_;
   std::set<std::string, std::less<>> engines_;  // engines that answered, for --verbose
   std::uint64_t ambiguous_ = 0;
-  std::uint64_t found_ = 0;          // solutions of the current puzzle
-  bool numbered_;                    // answers and messages include the number of the puzzle
-  std::uint64_t number_ = 0;         // number of the last puzzle, malformed or not
-  bool incomplete_ = false;          // some puzzles that were read have no answer
-  bool given_up_by_limit_ = false;   // one of the last puzzles with an answer
+  std::uint64_t found_ = 0;         // solutions of the current puzzle
+  bool numbered_;                   // answers and messages include the number of the puzzle
+  std::uint64_t number_ = 0;        // number of the last puzzle, malformed or not
+  bool incomplete_ = false;         // some puzzles that were read have no answer
+  bool given_up_by_limit_ = false;  // one of the last puzzles with an answer
 };
 
 }  // namespace dlx::cli

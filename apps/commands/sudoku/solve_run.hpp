@@ -59,9 +59,9 @@ class SolveRun {
   std::atomic<std::size_t> paced_chunk_;  // for other searches, and searches by several threads
 
   // Of the reading thread.
-  Chunk chunk_;                     // puzzles read and not passed on yet
-  bool reading_cut_ = false;        // a limit ended it before the end of the input
-  bool has_large_pages_ = false;    // use_large_pages() was called
+  Chunk chunk_;                   // puzzles read and not passed on yet
+  bool reading_cut_ = false;      // a limit ended it before the end of the input
+  bool has_large_pages_ = false;  // use_large_pages() was called
 
   PuzzleMessages& messages_;
   ResultWriter results_;  // of the writing thread

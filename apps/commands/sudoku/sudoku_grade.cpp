@@ -158,8 +158,7 @@ class GradeRun : public PuzzleRun {
 
   // Steps take several lines, with an empty line between puzzles.
   void begin_answer() {
-    if (++line_number_ > 1 && mode_ != GradeMode::grade && !json_)
-      out_.put('\n');
+    if (++line_number_ > 1 && mode_ != GradeMode::grade && !json_) out_.put('\n');
   }
   // Grades are numbered if they are written without steps.
   void write_remark(std::string_view text) {
@@ -256,8 +255,7 @@ class GradeRun : public PuzzleRun {
 
 // These options have no effect on the ratings of Sudoku Explainer.
 void refuse_with_se(const CommandLine& line) {
-  for (const char* other :
-       {"assume-unique", "without", "samples", "seed", "node-limit"})
+  for (const char* other : {"assume-unique", "without", "samples", "seed", "node-limit"})
     line.refuse_together({"se", other});
 }
 
