@@ -4,12 +4,37 @@
 #include <utility>
 #include <vector>
 
+#include "apps/cli/files.hpp"
+#include "apps/cli/log.hpp"
+#include "apps/cli/pdf.hpp"
 #include "puzzles/svg.hpp"
 
 namespace dlx::cli {
 namespace {
 
 constexpr std::string_view page_options[] = {"paper", "per-page", "large-print"};
+
+// Returns the name of the file with that number, from 1, of a numbered series: "sheet-2.svg" for
+// "sheet.svg".
+std::string numbered_name(const std::string& path, std::size_t number) {
+  std::size_t end = path.size();
+  for (const std::string_view packed : {".gz", ".zst"})
+    if (path.ends_with(packed)) end = path.size() - packed.size();
+  const std::size_t folder = path.rfind('/') + 1;  // 0 without one
+  const std::size_t dot = path.rfind('.', end - 1);
+  if (dot != path.npos && dot > folder) end = dot;
+  return path.substr(0, end) + "-" + std::to_string(number) + path.substr(end);
+}
+
+// Checks that PDF can be written, to a file or a pipe.
+void check_pdf(const std::string& path, const Output& out) {
+  if (pdf_writer().empty()) {
+    throw UsageError("--to pdf: this program was built without " + std::string(pdf_library) +
+                     ", the library that writes PDF; SVG needs no library");
+  }
+  if (names_stdout(path) && out.is_terminal())
+    throw UsageError("--to pdf: a PDF file is not shown on a terminal; name a file");
+}
 
 // Writes all pages to the file of --output, or to stdout.
 class SheetWriter : public sudoku::PuzzleWriter {
@@ -32,18 +57,30 @@ class SheetWriter : public sudoku::PuzzleWriter {
   Output& out_;
 };
 
+// Writes a single page to `path`, and several to the names of numbered_name(). "-" is `out`, and
+// holds a single page.
 void write_svg(const sudoku::Sheet& sheet, const CommandLine& line, const std::string& path,
                Output& out) {
-  const auto text_of = [&](std::size_t k) { return pictures::svg_page(sheet.page(k)); };
-  write_files(line, "--output", path, sheet.pages(), text_of, out);
+  const std::size_t number = sheet.pages();
+  if (number == 1) return write_file(path, pictures::svg_page(sheet.page(0)), out);
+  if (names_stdout(path)) {
+    throw UsageError(
+        text::format("{} pages are {} SVG files; name them by --output sheet.svg (for {}, "
+                     "...), or write one PDF file",
+                     number, number, numbered_name("sheet.svg", 1)));
+  }
+  for (std::size_t k = 0; k < number; ++k) {
+    line.files().write("--output", numbered_name(path, k + 1));
+    check_writable(numbered_name(path, k + 1));
+  }
+  for (std::size_t k = 0; k < number; ++k)
+    write_file(numbered_name(path, k + 1), pictures::svg_page(sheet.page(k)), out);
 }
 
-void write_pdf(const sudoku::Sheet& sheet, const CommandLine& line, const std::string& path,
+void write_pdf(const sudoku::Sheet& sheet, const CommandLine& /*line*/, const std::string& path,
                Output& out) {
-  const auto text_of = [&](std::size_t) {
-    return pdf_text("sudokus", sheet.pages(), [&](std::size_t k) { return sheet.page(k); });
-  };
-  write_files(line, "--output", path, 1, text_of, out);
+  const auto page_of = [&](std::size_t k) { return sheet.page(k); };
+  write_file(path, pdf_text("sudokus", sheet.pages(), page_of), out);
 }
 
 // The formats with pages.
@@ -88,7 +125,23 @@ std::span<const sudoku::Format> puzzle_formats() {
 }
 
 void SheetFlags::add_to(CommandLine& line) {
-  add_pages(line, "puzzles on each page of svg and pdf", "6, or 1 with --large-print");
+  line.add({.name = "paper",
+            .value = "NAME",
+            .help = "the size of pages: " + names_of(pictures::papers()) + " (default a4)",
+            .group = OptionGroup::output,
+            .choices = [] { return names_of(pictures::papers()); }},
+           [this](const std::string& name) {
+             options_.paper = find_named(pictures::papers(), "paper", name);
+           });
+  line.add({.name = "per-page",
+            .value = "N",
+            .help = "puzzles on each page of svg and pdf: " + names_of(pictures::page_grids()) +
+                    " (default 6, or 1 with --large-print)",
+            .group = OptionGroup::output,
+            .choices = [] { return names_of(pictures::page_grids()); }},
+           [this](const std::string& name) {
+             options_.per_page = find_named(pictures::page_grids(), "per-page", name).per_page();
+           });
   line.add({.name = "large-print",
             .help = "larger digits and thicker lines in svg and pdf",
             .group = OptionGroup::output});
@@ -107,13 +160,11 @@ void SheetFlags::read(const CommandLine& line, const sudoku::Format* to, const O
                        " has no effect on this format; svg and pdf have pages");
   }
   if (!used_) return;
-  options_.paper = paper_of(line);
-  if (line.has("per-page")) options_.per_page = grid_of(line, "").per_page();
   options_.large_print = line.has("large-print");
   options_.alone = format->draws_alone && !any;
   const std::string path = line.has("output") ? line.text("output") : "-";
   if (path.empty()) throw UsageError("--output: expected the name of a file");
-  if (format->name == "pdf") check_pdf("--to pdf", path, standard);
+  if (format->name == "pdf") check_pdf(path, standard);
   check_writable(path);
 }
 

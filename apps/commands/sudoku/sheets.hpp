@@ -7,7 +7,6 @@
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"
-#include "apps/cli/page_files.hpp"
 #include "sudoku/formats.hpp"
 #include "sudoku/sheet.hpp"
 
