@@ -20,8 +20,7 @@ TEST(Terminal, BoardsAreInColourThere) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"queens", "4"},
         {"pentomino", "20x3", "-n1"},
-        {"sudoku", "--box=2x2", "--format=grid", "-n1", "................"},
-        {"sudoku", "--box=2x2", "--format=unicode", "-n1", "................"}}) {
+        {"sudoku", "--box=2x2", "--format=grid", "-n1", "................"}}) {
     std::vector<std::string> with = words;
     with.push_back("--colour=never");
     EXPECT_TRUE(has_colour(on_terminal(words)));

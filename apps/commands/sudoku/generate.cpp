@@ -32,13 +32,12 @@ using sudoku::GeneratorResult;
 using sudoku::Grid;
 using sudoku::Rules;
 
-enum class Look { line, grid, unicode, json };
+enum class Look { line, grid, json };
 struct LookName {
   std::string_view name;
   Look look;
 };
-constexpr LookName looks[] = {
-    {"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}, {"unicode", Look::unicode}};
+constexpr LookName looks[] = {{"line", Look::line}, {"grid", Look::grid}, {"json", Look::json}};
 
 constexpr std::uint64_t max_puzzles = std::uint64_t{1} << 39;
 
@@ -187,10 +186,7 @@ class GenerateRun {
         out_->put('\n');
         break;
       case Look::grid:
-        draw(made, draw_sudoku);
-        break;
-      case Look::unicode:
-        draw(made, draw_sudoku_unicode);
+        draw(made);
         break;
       case Look::json:
         write_json(made);
@@ -199,13 +195,13 @@ class GenerateRun {
     out_->end_answer();
   }
 
-  void draw(const GeneratedPuzzle& made, decltype(&draw_sudoku) draw_grid) {
+  void draw(const GeneratedPuzzle& made) {
     const Rules& rules = generator_->rules();
     if (puzzles_ > 1) out_->put('\n');
-    out_->write(draw_grid(made.puzzle, made.puzzle, rules, settings_.colour));
+    out_->write(draw_sudoku(made.puzzle, made.puzzle, rules, settings_.colour));
     if (!settings_.solutions) return;
     out_->put('\n');
-    out_->write(draw_grid(made.solution, made.puzzle, rules, settings_.colour));
+    out_->write(draw_sudoku(made.solution, made.puzzle, rules, settings_.colour));
   }
 
   void write_json(const GeneratedPuzzle& made) {

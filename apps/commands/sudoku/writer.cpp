@@ -58,14 +58,13 @@ class LineWriter : public SudokuWriter {
 // A drawing for each solution, separated by empty lines.
 class GridWriter : public LineWriter {
  public:
-  GridWriter(Output& out, bool colour, const sudoku::Rules& rules,
-             decltype(&draw_sudoku) draw = draw_sudoku)
-      : LineWriter(out), colour_(colour), rules_(rules), draw_(draw) {}
+  GridWriter(Output& out, bool colour, const sudoku::Rules& rules)
+      : LineWriter(out), colour_(colour), rules_(rules) {}
 
   void solution(const PuzzleAt& at, std::uint64_t, const Grid& grid) override {
     separate();
     if (!number_.empty()) out_.write(number_ + '\n');
-    out_.write(draw_(grid, at.puzzle.grid, rules_, colour_));
+    out_.write(draw_sudoku(grid, at.puzzle.grid, rules_, colour_));
     out_.end_answer();
   }
   void answer(const PuzzleAt& at, const Answer& answer) override {
@@ -85,7 +84,6 @@ class GridWriter : public LineWriter {
 
   bool colour_;
   sudoku::Rules rules_;
-  decltype(&draw_sudoku) draw_;
   bool first_ = true;
 };
 
@@ -212,10 +210,6 @@ constexpr SudokuFormat own_formats[] = {
      [](Output& out, bool, const sudoku::Rules& rules) -> MadeWriter {
        return std::make_unique<JsonWriter>(out, rules);
      }},
-    {"unicode",
-     [](Output& out, bool colour, const sudoku::Rules& rules) -> MadeWriter {
-       return std::make_unique<GridWriter>(out, colour, rules, draw_sudoku_unicode);
-     }},
 };
 
 }  // namespace
@@ -263,11 +257,6 @@ std::string draw_sudoku(const Grid& grid, const Grid& givens, const sudoku::Rule
                         bool colour) {
   const auto text = [&](int cell) { return cell_text(grid, givens, cell, colour); };
   return rules.has_jigsaw_regions() ? draw_regions(rules, text) : draw_boxes(grid.shape(), text);
-}
-
-std::string draw_sudoku_unicode(const Grid& grid, const Grid& givens, const sudoku::Rules& rules,
-                                bool colour) {
-  return draw_unicode(rules, [&](int cell) { return cell_text(grid, givens, cell, colour); });
 }
 
 }  // namespace dlx::cli

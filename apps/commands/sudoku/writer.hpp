@@ -70,8 +70,5 @@ std::span<const SudokuFormat> sudoku_formats();
 /// emphasised.
 std::string draw_sudoku(const sudoku::Grid& grid, const sudoku::Grid& givens,
                         const sudoku::Rules& rules, bool colour);
-/// Draws the same grid with box-drawing characters.
-std::string draw_sudoku_unicode(const sudoku::Grid& grid, const sudoku::Grid& givens,
-                                const sudoku::Rules& rules, bool colour);
 
 }  // namespace dlx::cli
