@@ -218,8 +218,7 @@ ExitCode run_sudoku_solve(const Words& words, Output& out) {
                                                          : Mode::unique;
   settings.strict = line.has("strict");
   settings.summary = line.has("summary");
-  settings.numbered =
-      answers.is_terminal() && (format->name == "line" || format->name == "grid");
+  settings.numbered = answers.is_terminal() && (format->name == "line" || format->name == "grid");
   const bool colour = use_colour(line.colour(), answers.descriptor());
   const auto writer = format->writer(answers, colour, input.rules(), sheets);
   if (format->name == "json") {
