@@ -156,11 +156,7 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   const Words words = LineScanner(line, "", 1).words();
   if (words.size() == 1 && is_puzzle(trim)) return make(sudoku);
   if (trim.starts_with('<') && trim.find('>') != std::string_view::npos)
-    return make(found + ", which looks like XML or HTML, expected " + list +
-                (text.find("<voxel ") != std::string_view::npos ||
-                         text.find("<puzzle") != std::string_view::npos
-                     ? "; 'dlx polycube --puzzle " + file + "' reads puzzles of BurrTools"
-                     : ""));
+    return make(found + ", which looks like XML or HTML, expected " + list);
   if (begins_json(text.substr(static_cast<std::size_t>(trim.data() - text.data())), trim)) {
     return make(found + ", which looks like JSON, expected " + list +
                 R"(, or an object {"primary": [...], "options": [...]})" +

@@ -5,7 +5,6 @@
 #include "puzzles/shared/packing.hpp"
 #include "puzzles/shared/pieces.hpp"
 #include "puzzles/shared/text.hpp"
-#include "puzzles/shared/xmpuzzle.hpp"
 
 namespace dlx::puzzles {
 namespace {
@@ -27,22 +26,7 @@ bool is_flat(const Polyform& piece) {
   return thin(&Point::x) || thin(&Point::y) || thin(&Point::z);
 }
 
-// A puzzle of BurrTools, which has its own solid and pieces.
-Puzzle build_xmpuzzle(const Arguments& arguments) {
-  for (const char* other : {"size", "board", "free", "order", "planar", "any-number"}) {
-    if (arguments.has(other))
-      arguments.fail(other, "expected no box, board or pieces with --puzzle, which has its own");
-  }
-  const XmPuzzle puzzle = parse_xmpuzzle(arguments.document("puzzle"), arguments.number("problem"));
-  return solid_packing(puzzle.solid, puzzle.pieces,
-                       arguments.has("mirror") ? Sides::free : Sides::one_sided, puzzle.optional);
-}
-
 Puzzle build_polycube(const Arguments& arguments) {
-  if (arguments.has("puzzle")) return build_xmpuzzle(arguments);
-  if (arguments.has("problem")) throw ParameterError("problem", "--problem needs --puzzle FILE");
-  if (arguments.has("size") && arguments.text("size").find(".xmpuzzle") != std::string::npos)
-    throw ParameterError("size", "expected a box WxHxD; --puzzle FILE reads a file of BurrTools");
   PieceChoice choice = pieces_of(arguments, Lattice::cubes, Sides::one_sided);
   if (arguments.has("planar"))
     std::erase_if(choice.pieces, [](const Polyform& piece) { return !is_flat(piece); });
@@ -81,13 +65,12 @@ Model polycube_model() {
   Model model;
   model.name = "polycube";
   model.summary = "build a box, or a solid of yours, from polycubes of any size";
-  model.usage = "WxHxD | --board FILE [--order N] | --puzzle FILE";
+  model.usage = "WxHxD | --board FILE [--order N]";
   model.examples =
       "  dlx polycube 5x4x3 --planar -n 1          the twelve solid pentominoes\n"
       "  dlx polycube 10x3x2 --planar --count --up-to-symmetry --reflections   12\n"
       "  dlx polycube 4x4x2 --order 4 -n 1         the eight tetracubes\n"
-      "  dlx polycube 2x2x2 --order 2 --any-number --count   9, with bricks of two cubes\n"
-      "  dlx polycube --puzzle burr.xmpuzzle -n 1  a puzzle of BurrTools\n";
+      "  dlx polycube 2x2x2 --order 2 --any-number --count   9, with bricks of two cubes\n";
   model.notes =
       "A box is W wide, H high and D layers deep; files and drawings are those of soma.\n"
       "Mirror images are different pieces, because no rotation maps one to the other; with\n"
@@ -95,17 +78,14 @@ Model polycube_model() {
       "pentomino if they have one), and the cells x0y0z0.. by column, row and layer.\n";
   using enum ParameterKind;
   model.parameters = solid_parameters("");
-  const std::vector<Parameter> own{
-      {"order", number, "N", "all polycubes of N cubes, 1 to 7", "5", 1, 7},
-      {"planar", flag, "", "only polycubes of one layer"},
-      {"mirror", flag, "", "mirror images are the same piece"},
-      {"any-number", flag, "", "each piece any number of times, or not at all"},
-      {"puzzle", document, "FILE", "a puzzle of BurrTools (.xmpuzzle): its result and its pieces"},
-      {"problem", number, "N", "the problem of that file, from 1", "1", 1, 10'000},
-  };
-  constexpr int about_files = 2;  // the last parameters
-  model.parameters.insert(model.parameters.end(), own.begin(),
-                          own.end() - (reads_xmpuzzles ? 0 : about_files));
+  model.parameters.insert(
+      model.parameters.end(),
+      {
+          {"order", number, "N", "all polycubes of N cubes, 1 to 7", "5", 1, 7},
+          {"planar", flag, "", "only polycubes of one layer"},
+          {"mirror", flag, "", "mirror images are the same piece"},
+          {"any-number", flag, "", "each piece any number of times, or not at all"},
+      });
   model.make = build_polycube;
   model.has_symmetries = model.has_mirror_images = true;
   return model;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "dlx/deadline.hpp"
-#include "puzzles/shared/pieces.hpp"
 #include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
@@ -65,7 +64,7 @@ void Packing::check_size(Sides sides) const {
     const std::size_t ways = orientations(lattice_, piece.cells, sides).size();
     // Each placement has its piece and its cells, plus the items that keep copies in order: up to
     // two for each bit of the number of a cell.
-    const std::uint32_t copies = piece.spare > 0 ? 1 : std::max(piece.copies, 1U);
+    const std::uint32_t copies = std::max(piece.copies, 1U);
     const std::size_t length = 1 + piece.cells.size() + (copies > 1 ? 32 : 0);
     entries += ways * board_.size() * length * copies;
     check_entries(entries,
@@ -75,10 +74,9 @@ void Packing::check_size(Sides sides) const {
 
 Packing::Packing(Lattice lattice, std::vector<Point> board,
                  const std::vector<std::string>& cell_names, std::vector<Polyform> pieces,
-                 Sides sides, std::size_t optional)
+                 Sides sides)
     : lattice_(lattice),
       board_(std::move(board)),
-      optional_(optional),
       number_of_(numbered(board_)),
       pieces_(std::move(pieces)) {
   check_size(sides);
@@ -87,30 +85,21 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
     return piece.copies == 1 ? piece.name : piece.name + "." + std::to_string(copy + 1);
   };
   for (const Polyform& piece : pieces_) {
-    if (piece.spare > 0) {
-      builder.add_primary(piece.name, piece.copies - piece.spare, piece.copies);
-      continue;
-    }
     for (std::uint32_t copy = 0; copy < piece.copies; ++copy)
       builder.add_primary(copy_name(piece, copy));
   }
   first_cell_ = builder.num_items();
-  for (std::size_t cell = 0; cell < cell_names.size(); ++cell) {
-    if (is_optional(cell)) builder.add_secondary(cell_names[cell]);
-    if (!is_optional(cell)) builder.add_primary(cell_names[cell]);
-  }
+  for (const std::string& name : cell_names) builder.add_primary(name);
 
   std::uint32_t first_copy = 0;  // the item
   for (std::uint32_t number = 0; number < pieces_.size(); ++number) {
     const Polyform& piece = pieces_[number];
     const auto ways = placements(lattice, orientations(lattice, piece.cells, sides), number_of_);
     const std::vector<bool> met = Order::reachable_nodes(ways, board_.size());
-    // If the piece has an item with bounds, a set of placements is one cover in any order.
-    const std::uint32_t copies = piece.spare > 0 ? 1 : piece.copies;
     std::vector<Order> orders;  // between copy k and copy k + 1
-    for (std::uint32_t copy = 0; copy + 1 < copies; ++copy)
+    for (std::uint32_t copy = 0; copy + 1 < piece.copies; ++copy)
       orders.emplace_back(builder, copy_name(piece, copy), met);
-    for (std::uint32_t copy = 0; copy < std::max(copies, 1U); ++copy) {
+    for (std::uint32_t copy = 0; copy < std::max(piece.copies, 1U); ++copy) {
       for (const std::vector<std::uint32_t>& cells : ways) {
         std::vector<Entry> option;
         if (piece.copies != Polyform::any_number) option.emplace_back(ItemId{first_copy + copy});
@@ -121,7 +110,7 @@ Packing::Packing(Lattice lattice, std::vector<Point> board,
         piece_of_.push_back(number);
       }
     }
-    first_copy += copies;
+    first_copy += piece.copies;
   }
   problem_ = builder.build();
 }
@@ -136,7 +125,7 @@ std::vector<std::uint32_t> Packing::cells(OptionId option) const {
 }
 
 std::vector<std::uint32_t> Packing::places(const Cover& cover) const {
-  std::vector<std::uint32_t> place_of(board_.size(), static_cast<std::uint32_t>(cover.size()));
+  std::vector<std::uint32_t> place_of(board_.size());
   for (std::uint32_t place = 0; place < cover.size(); ++place)
     for (const std::uint32_t cell : cells(cover[place])) place_of[cell] = place;
   return place_of;
@@ -148,7 +137,7 @@ Symmetries Packing::symmetries(Sides sides) const {
   for (std::uint32_t option = 0; option < problem_.num_options(); ++option) {
     Deadline::check(10);
     const Polyform& piece = pieces_[piece_of_[option]];
-    Figure figure{static_cast<int>(piece.copies + piece.spare * (max_copies + 1))};
+    Figure figure{static_cast<int>(piece.copies)};
     for (const std::uint32_t cell : cells(OptionId{option}))
       figure.push_back(static_cast<int>(cell));
     figures.push_back(std::move(figure));
@@ -157,10 +146,6 @@ Symmetries Packing::symmetries(Sides sides) const {
       board_symmetries(lattice_, board_, sides);
   std::vector<Motion> motions;
   for (const std::vector<std::uint32_t>& permutation : permutations) {
-    bool keeps_optional = true;
-    for (std::size_t cell = 0; cell < permutation.size(); ++cell)
-      keeps_optional = keeps_optional && is_optional(cell) == is_optional(permutation[cell]);
-    if (!keeps_optional) continue;
     motions.emplace_back([&permutation](Figure figure) {
       for (std::size_t k = 1; k < figure.size(); ++k)
         figure[k] = static_cast<int>(permutation[figure[k]]);
@@ -196,13 +181,11 @@ std::vector<std::size_t> Packing::colours(const Cover& cover, std::size_t enough
   std::vector<bool> seen(cover.size());
   for (std::uint32_t cell = 0; cell < board_.size(); ++cell) {
     const std::uint32_t place = place_of[cell];
-    if (place == cover.size()) continue;
     if (!seen[place]) in_order.push_back(place);
     seen[place] = true;
     for (const Point& next : neighbours(lattice_, board_[cell])) {
       const std::optional<std::uint32_t> other = number(next);
-      if (other && place_of[*other] != place && place_of[*other] != cover.size())
-        touching[place].push_back(place_of[*other]);
+      if (other && place_of[*other] != place) touching[place].push_back(place_of[*other]);
     }
   }
   const std::size_t none = piece_letters.size();
@@ -224,10 +207,6 @@ std::vector<Look> Packing::looks(const Cover& cover) const {
   const std::vector<std::size_t> colour_of = colours(cover, piece_letters.size());
   std::vector<Look> looks;
   for (const std::uint32_t place : places(cover)) {
-    if (place == cover.size()) {
-      looks.push_back({'.', 0, false});
-      continue;
-    }
     const std::string& name = pieces_[piece(cover[place])].name;
     looks.push_back({by_name ? name[0] : piece_letters[colour_of[place]], colour_of[place]});
   }

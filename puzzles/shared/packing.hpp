@@ -20,7 +20,6 @@ struct Polyform {
   std::string name;
   std::vector<Point> cells;
   std::uint32_t copies = 1;  ///< any_number: unlimited
-  std::uint32_t spare = 0;   ///< how many of the copies may be left out
 
   static constexpr std::uint32_t any_number = 0;
 };
@@ -29,25 +28,23 @@ struct Polyform {
 struct Look {
   char letter;
   std::size_t colour;  ///< for background()
-  bool covered = true;
 };
 
 /// The problem of covering the cells of a board with pieces of the same lattice, each used the
-/// given number of times, and drawings of packings. Some cells may remain empty.
+/// given number of times, and drawings of packings.
 ///
-/// Items: single pieces by their names, K copies as NAME.1 to NAME.K, and the cells. A piece of
-/// which copies may be left out has one item, with their numbers as bounds. Other copies of a
-/// piece are interchangeable, so that each packing is one cover: copy k precedes copy k+1 in the
-/// order of their first cells, by secondary items shared by placements in the wrong order (the
-/// pairwise ordering trick of Knuth, TAOCP 4B, 7.2.2.1; about log2(cells) such items per option).
+/// Items: single pieces by their names, K copies as NAME.1 to NAME.K, and the cells.
+/// Copies of a piece are interchangeable, so that each packing is one cover: copy k precedes copy
+/// k+1 in the order of their first cells, by secondary items shared by placements in the wrong
+/// order (the pairwise ordering trick of Knuth, TAOCP 4B, 7.2.2.1; about log2(cells) such items per
+/// option).
 ///
 /// Errors:   std::invalid_argument if the problem would be too large, or for a bad name.
 class Packing {
  public:
-  /// `cell_names` are the names of the items of the board's cells. The last `optional` cells of the
-  /// board may remain empty.
+  /// `cell_names` are the names of the items of the board's cells.
   Packing(Lattice lattice, std::vector<Point> board, const std::vector<std::string>& cell_names,
-          std::vector<Polyform> pieces, Sides sides, std::size_t optional = 0);
+          std::vector<Polyform> pieces, Sides sides);
 
   const Problem& problem() const { return problem_; }
   const std::vector<Point>& board() const { return board_; }
@@ -57,8 +54,7 @@ class Packing {
   std::uint32_t piece(OptionId option) const { return piece_of_[index(option)]; }
   /// The numbers of the cells that an option covers, ascending.
   std::vector<std::uint32_t> cells(OptionId option) const;
-  /// By cell: the option that covers it, as its index in the cover; the size of the cover if none
-  /// does.
+  /// By cell: the option that covers it, as its index in the cover.
   std::vector<std::uint32_t> places(const Cover& cover) const;
   /// The numbers of colours by index in the cover: the number of the piece, if all pieces are
   /// single and there are at most `enough` of them; otherwise the least number that no neighbour
@@ -73,12 +69,10 @@ class Packing {
 
  private:
   void check_size(Sides sides) const;
-  bool is_optional(std::size_t cell) const { return cell >= board_.size() - optional_; }
   bool each_once(std::size_t at_most) const;
 
   Lattice lattice_;
   std::vector<Point> board_;
-  std::size_t optional_;
   std::map<Point, std::uint32_t> number_of_;
   std::vector<Polyform> pieces_;
   Problem problem_;
@@ -109,10 +103,10 @@ std::vector<Point> solid_of(const Arguments& arguments, const AreaCheck& check_v
 /// The parameters `size`, `board` and `free` of solid_of(); the default box is `standard`.
 std::vector<Parameter> solid_parameters(std::string_view standard);
 
-/// The puzzle of building a solid from pieces of cubes, of which the last `optional` cells may
-/// remain empty. Drawn as layers side by side, the top one at the left.
+/// The puzzle of building a solid from pieces of cubes. Drawn as layers side by side, the top one at the
+/// left.
 /// Errors:   std::invalid_argument if the problem would be too large.
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
-                     Sides sides, std::size_t optional = 0);
+                     Sides sides);
 
 }  // namespace dlx::puzzles

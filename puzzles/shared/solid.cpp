@@ -38,7 +38,7 @@ std::string draw(const Packing& packing, const Cover& cover, Style style) {
       if (z > low.z) text += "  ";
       for (int x = low.x; x <= high.x; ++x) {
         const std::optional<std::uint32_t> cell = packing.number({x, y, z});
-        const bool coloured = style.colour && cell && looks[*cell].covered;
+        const bool coloured = style.colour && cell;
         if (coloured) text += background(looks[*cell].colour);
         text += cell ? looks[*cell].letter : '.';
         if (style.colour) text += ' ';
@@ -84,7 +84,6 @@ pictures::Picture picture(const Packing& packing, const Cover& cover) {
   });
   for (const Point& at : order) {
     const std::size_t place = place_at(at);
-    if (place == cover.size()) continue;  // the cell remains empty
     const std::size_t hue = colours[place];
     const Spot back = corner(at, 0, 0), right = corner(at, 1, 0), front = corner(at, 1, 1),
                left = corner(at, 0, 1);
@@ -167,11 +166,10 @@ std::vector<Parameter> solid_parameters(std::string_view standard) {
 }
 
 Puzzle solid_packing(const std::vector<Point>& solid, const std::vector<Polyform>& pieces,
-                     Sides sides, std::size_t optional) {
+                     Sides sides) {
   std::vector<std::string> names;
   for (const Point& at : solid) names.push_back(cube_name(at));
-  const auto packing =
-      std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides, optional);
+  const auto packing = std::make_shared<Packing>(Lattice::cubes, solid, names, pieces, sides);
   return {packing->problem(),
           [packing](const Cover& cover, Style style) { return draw(*packing, cover, style); },
           [packing](const Cover& cover) { return picture(*packing, cover); },
