@@ -299,14 +299,12 @@ class MatrixReader {
 // Returns true if a text that begins with sizes and lists of columns is a problem of another
 // format.
 bool is_other(std::string_view text) {
-  for (const auto read : {read_lists, read_spp}) {
-    try {
-      read(text, "");
-      return true;
-    } catch (const ParseError&) {
-    }
+  try {
+    read_lists(text, "");
+    return true;
+  } catch (const ParseError&) {
+    return classify_text(text) == TextKind::options;
   }
-  return classify_text(text) == TextKind::options;
 }
 
 // Returns true if all items are primary and named by their numbers, as items without names are.

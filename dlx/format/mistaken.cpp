@@ -164,10 +164,8 @@ std::optional<Mistake> find_mistake(std::string_view text, std::string_view line
   }
   if (begins_comment(trim)) return make(found + ", expected " + list + "; comments begin with '|'");
   if (const auto header = dimacs_header(text, words)) {
-    return make(
-        "found " + quote_token(*header) + ", expected " + list +
-        ", or 'p cnf VARIABLES CLAUSES', 'p xc PRIMARY SECONDARY' or 'p ec ITEMS [OPTIONS]', "
-        "the formats of DIMACS that are read");
+    return make("found " + quote_token(*header) + ", expected " + list +
+                ", or 'p cnf VARIABLES CLAUSES', the format of DIMACS that is read");
   }
   if (failed && is_grid(text, trim)) return make(sudoku);
   if (const auto comma = comma_of(words)) {

@@ -79,21 +79,6 @@ ParsedProblem read_mps(std::string_view text, std::string source);
 /// HiGHS, glpsol. Numbers of more than 12 characters, and names of more than 8, require free form.
 std::vector<std::string> write_mps(std::ostream& out, const Problem& problem);
 
-/// Returns true if the text begins with the numbers of rows and columns, and a column.
-bool recognise_spp(std::string_view text);
-
-/// Reads a set partitioning problem in the format of the OR-Library: the numbers of rows and
-/// columns on a line, then for each column its cost, the number of its rows, and these rows,
-/// counted from 1. Rows become items with their numbers as names, columns become options with
-/// labels x1, x2, ...
-/// Errors:   ParseError.
-/// Source:   J. E. Beasley, OR-Library: distributing test problems by electronic mail, 1990.
-ParsedProblem read_spp(std::string_view text, std::string source);
-
-/// Errors: std::invalid_argument if the problem has secondary items or multiplicities, or no items
-///         or no options.
-std::vector<std::string> write_spp(std::ostream& out, const Problem& problem);
-
 /// Returns true if the text begins like OPB: `* #variable=`, or a sum that ends with `;`.
 bool recognise_opb(std::string_view text);
 
@@ -158,22 +143,6 @@ ParsedProblem read_csv(std::string_view text, std::string source);
 
 /// Returns true if a line that ends with `name` may end with a cell of a table.
 bool ends_like_cell(std::string_view name);
-
-/// Returns true if the first line other than comments is `p xc`, `p xcc` or `p ec`.
-bool recognise_xc(std::string_view text);
-
-/// Reads an exact cover in one of the forms that follow DIMACS, with items counted from 1 and
-/// comments that begin with `c`:
-///
-///   - `p xc PRIMARY SECONDARY`, or `p xcc` with colours: each option ends with 0. Secondary items
-///     are numbered after the primary items; -K after an item is its colour K; $C is the cost of
-///     the option;
-///   - `p ec ITEMS [OPTIONS]`: an option on each line. An `s` may precede the option, and a 0 may
-///     follow it.
-///
-/// Errors:   ParseError.
-/// Source:   the input of miniexact (M. Heisinger, github.com/miniexact/miniexact) for `p xc`.
-ParsedProblem read_xc(std::string_view text, std::string source);
 
 /// Returns true if the text begins with two numbers, and a line `K i1 ... iK`.
 bool recognise_lists(std::string_view text);

@@ -113,11 +113,7 @@ bool has_misleading_names(const Problem& problem) {
   const bool coefficient = first == "+1" || first == "-1" || first == "1";
   if (coefficient && problem.num_items() > 1 && problem.name(ItemId{1})[0] == 'x') return true;
   // The header of DIMACS may follow comments.
-  constexpr std::array<std::string_view, 4> kinds = {"cnf", "xc", "xcc", "ec"};
-  if (problem.find_item("p") && std::ranges::any_of(kinds, [&](std::string_view kind) {
-        return problem.find_item(kind).has_value();
-      }))
-    return true;
+  if (problem.find_item("p") && problem.find_item("cnf")) return true;
   return has_names_of_bits(problem) || has_cells(problem);
 }
 
@@ -232,12 +228,8 @@ constexpr std::array table = {
                   format::read_lp, format::write_lp, 1, with_signature},
     ProblemFormat{"mps", ".mps", "an integer program in MPS form", format::recognise_mps,
                   format::read_mps, format::write_mps, 1, with_signature},
-    ProblemFormat{"spp", ".spp", "a set partition with costs, in the format of OR-Library",
-                  format::recognise_spp, format::read_spp, format::write_spp},
     ProblemFormat{"csv", ".csv", "a table with names, as pandas writes it; only read",
                   format::recognise_csv, format::read_csv, nullptr},
-    ProblemFormat{"xc", ".xc", "DIMACS with 'p xc', 'p xcc' or 'p ec'; only read",
-                  format::recognise_xc, format::read_xc, nullptr, 1, with_signature},
     ProblemFormat{"lists", ".lists", "two sizes, then lines 'K i1 ... iK'; only read",
                   format::recognise_lists, format::read_lists, nullptr},
 };

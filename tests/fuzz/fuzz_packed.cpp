@@ -52,7 +52,7 @@ std::optional<std::string> in_pieces(std::string_view data, std::size_t packed_p
 }
 
 void read_as_problem(std::string_view text) {
-  for (const char* const name : {"mps", "lp", "spp", "text"}) {
+  for (const char* const name : {"mps", "lp", "text"}) {
     try {
       dlx::find_problem_format(name)->read(text, "fuzz");
     } catch (const dlx::ParseError& error) {

@@ -50,13 +50,6 @@ void check_conversions(const dlx::Problem& problem) {
         number_of_covers(read_back(name, written(name, problem)));
     require(!covers || !others || *covers == *others, std::string(name) + " has other covers");
   };
-  // Written text has no signature, and is read with the name of its format.
-  const auto compare_as = [&](std::string_view name) {
-    const std::string text = written(name, problem);
-    const auto others =
-        number_of_covers(dlx::find_problem_format(name)->read(text, "written").problem);
-    require(!covers || !others || *covers == *others, std::string(name) + " has other covers");
-  };
   bool long_counters = false;
   for (std::uint32_t k = 0; k < problem.num_primary(); ++k)
     long_counters |= problem.high(dlx::ItemId{k}) > 8;
@@ -65,8 +58,6 @@ void check_conversions(const dlx::Problem& problem) {
     for (const char* name : {"opb", "lp", "mps"}) compare(name);
   }
   if (problem.num_colours() == 0 && !problem.has_bounds()) compare("matrix");
-  const bool partition = problem.num_items() == problem.num_primary() && !problem.has_bounds();
-  if (partition && problem.num_primary() > 0 && problem.num_options() > 0) compare_as("spp");
 }
 
 }  // namespace

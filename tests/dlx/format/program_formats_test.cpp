@@ -5,7 +5,7 @@
 #include "tests/dlx/random_problem.hpp"
 #include "tests/testing.hpp"
 
-// Formats of 0/1 programs: LP, MPS and OR-Library's set partitions.
+// Formats of 0/1 programs: LP and MPS.
 namespace dlx::testing::program_formats_test {
 
 using namespace written_formats;
@@ -181,10 +181,7 @@ TEST(ProgramFormats, WhatIsWrittenComesBack) {
     RandomShape shape = random_shape(seed, seed % 3 == 0 ? 0.5 : 0);
     shape.colours = 0;
     const Problem problem = random_problem(shape, seed);
-    for (const char* name : {"lp", "mps", "spp"}) {
-      if (name == std::string("spp") && (problem.num_secondary() > 0 || problem.has_bounds() ||
-                                         problem.num_items() == 0 || problem.num_options() == 0))
-        continue;
+    for (const char* name : {"lp", "mps"}) {
       const std::string text = written(name, problem);
       ASSERT_EQ(possible_problem_formats(text)[0]->name, name) << text;
       // LP orders variables by first occurrence.
@@ -205,14 +202,18 @@ TEST(ProgramFormats, WhatIsWrittenComesBack) {
 
 TEST(ProgramFormats, CostsStayExact) {
   const Problem problem = read("text", "A B\nA |0.000000000000001\nB |-12\nA B |4000\n");
-  for (const char* name : {"lp", "mps", "spp"}) {
+  for (const char* name : {"lp", "mps"}) {
     const Problem back = read(name, written(name, problem));
     ASSERT_EQ(back.cost_digits(), 15U) << name;
     for (std::uint32_t k = 0; k < 3; ++k)
       EXPECT_EQ(back.cost(OptionId{k}), problem.cost(OptionId{k})) << name;
   }
-  const auto cost = [](const std::string& number) {
-    const Problem one = read("spp", "1 1\n" + number + " 1 1\n");
+  const auto with_cost = [](const std::string& number) {
+    return "ROWS\n N c\n E a\nCOLUMNS\n x c " + number +
+           " a 1\nRHS\n r a 1\nBOUNDS\n BV b x\nENDATA\n";
+  };
+  const auto cost = [&](const std::string& number) {
+    const Problem one = read("mps", with_cost(number));
     return decimal_text(one.cost(OptionId{0}), one.cost_digits());
   };
   EXPECT_EQ(cost("1e3"), "1000");
@@ -223,9 +224,9 @@ TEST(ProgramFormats, CostsStayExact) {
   EXPECT_EQ(cost("0.00"), "0");
   for (const char* number : {"1e99", "1e-99", "0.1234567890123456", "5000000000000000000", "e5",
                              "1e", ".", "-", "1.2.3", "0x10", "nan"})
-    EXPECT_EQ(error_of("spp", "1 1\n" + std::string(number) + " 1 1\n"),
-              "file:2:1: found '" + std::string(number) + "', expected a number as 17 or 2.5, " +
-                  std::string(decimal_limits));
+    EXPECT_EQ(error_of("mps", with_cost(number)), "file:5:6: found '" + std::string(number) +
+                                                      "', expected a number as 17 or 2.5, " +
+                                                      std::string(decimal_limits));
 }
 
 // -- recognition of texts -----------------------------------------------------------------------
@@ -288,17 +289,6 @@ TEST(ProgramFormats, MpsHasConstantsAndSetsWithoutNames) {
   EXPECT_EQ(written("text", problem),
             "2|two constant | low\n|label: x\ntwo low |2\n|label: y\ntwo\n|label: z\ntwo low\n"
             "|label: constant\nconstant |4.5\n");
-}
-
-TEST(ProgramFormats, SetPartitionsOfTheLibrary) {
-  const Problem problem = read("spp", "3 4\n 10 2 1 2\n 5 1\n 3\n 7.5 1 2 4 1\n 1\n");
-  EXPECT_EQ(written("text", problem),
-            "1 2 3\n|label: x1\n1 2 |10\n|label: x2\n3 |5\n|label: x3\n2 |7.5\n|label: x4\n1 |4\n");
-  // A column without rows covers nothing.
-  const Problem idle = read("spp", "2 3\n1 1 1\n1 1 2\n-5 0\n");
-  EXPECT_EQ(brute_force(idle), (Covers{{0, 1}}));
-  EXPECT_EQ(idle.num_options(), 3U);
-  EXPECT_EQ(guess_problem_format("3 4\n 10 2 1 2\n 5 1\n 3\n 7.5 1 2 4 1\n 1\n").name, "spp");
 }
 
 TEST(ProgramFormats, NamesOfPackedFilesTell) {

@@ -1,7 +1,7 @@
 #include "tests/dlx/format/written_formats.hpp"
 #include "tests/testing.hpp"
 
-// Tables with names, DIMACS for exact covers, and lists of items.
+// Tables with names, and lists of items.
 namespace dlx::testing::table_formats_test {
 
 using namespace written_formats;
@@ -64,19 +64,6 @@ TEST(Csv, NamesThatEndLikeCellsAreWrittenWithADirective) {
   EXPECT_EQ(guess_problem_format(text).name, "text");
 }
 
-// -- xc -------------------------------------------------------------------------------------------
-
-TEST(Xc, IsReadInAllForms) {
-  const Problem coloured = read("text", "|items: 1 2 | 3\n2 3:1\n1 3:1\n1 2 3 |5\n");
-  expect_problem("xc", "c a comment\np xcc 2 1\n2 3 -1 0\n1 3 -1 0 1\nc more\n2 3 $5 0\n",
-                 coloured);
-  const Problem plain = read("text", "1 2 3\n1 2\n3\n");
-  expect_problem("xc", "p xc 3 0\n1 2 0 3 0", plain);
-  expect_problem("xc", "p ec 3 2\n1 2\n3\n", plain);
-  expect_problem("xc", "c n = 3, m = 2\np ec 3\ns 1 2\ns 3\n", plain);
-  expect_problem("xc", "c one\np ec 3 2\n\n1 2 0\nc two\n3 0\n", plain);
-}
-
 TEST(Csv, HasCostsAndListsOfItems) {
   const Problem plain = read("text", "mon tue\n|label: ann\nmon tue |3\n|label: bob\nmon |1.5\n");
   for (const char* text : {"name;cost;items\nann;3;mon,tue\nbob;1.5;mon\n",
@@ -104,13 +91,6 @@ TEST(Lists, TheNumberOfLinesTellsTheSizesApart) {
 TEST(Lists, ReportsFaultsWithTheirPositions) {
   // A text that no reader accepts gets the message of this format.
   EXPECT_EQ(guess_problem_format("4 2\n2 1 2\n1 3\n").name, "lists");
-}
-
-TEST(Lists, MayBeASetPartitionToo) {
-  const auto formats = possible_problem_formats("3 2\n2 0 1\n1 2\n");
-  ASSERT_EQ(formats.size(), 2U);
-  EXPECT_EQ(formats[0]->name, "spp");
-  EXPECT_EQ(formats[1]->name, "lists");
 }
 
 }  // namespace dlx::testing::table_formats_test
