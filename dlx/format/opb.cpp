@@ -18,7 +18,7 @@ constexpr std::string_view constraints_key = "#constraint=";
 class OpbReader {
  public:
   OpbReader(std::string_view text, std::string source)
-      : scanner_(text, source), source_(std::move(source)) {}
+      : scanner_(text, source), program_(std::move(source)) {}
 
   ParsedProblem read() {
     Word word;
@@ -27,18 +27,20 @@ class OpbReader {
       if (word.text == "soft:")
         scanner_.refuse(word, "hard constraints; soft constraints are not supported");
       if (first && (word.text == "min:" || word.text == "max:")) {
-        read_objective(word.text == "max:");
+        if (word.text == "max:") program_.maximize();
+        read_objective();
       } else {
         read_constraint(word);
       }
     }
     if (!begun_ && !header_) scanner_.fail(0, "found the end of the text, expected a constraint");
-    if (constraints_ && rows_.size() < *constraints_) {
-      scanner_.fail(scanner_.line().size(), "found " + counted(rows_.size(), "constraint") +
+    if (constraints_ && rows_ < *constraints_) {
+      scanner_.fail(scanner_.line().size(), "found " + counted(rows_, "constraint") +
                                                 ", expected " + std::to_string(*constraints_) +
                                                 as_declared_in_line(header_line_));
     }
-    return build();
+    add_variables(header_.value_or(0));
+    return program_.finish();
   }
 
  private:
@@ -84,7 +86,6 @@ class OpbReader {
     const auto count = static_cast<std::uint64_t>(*whole_number(variables.text));
     if (count > max_variables) refuse_variables(variables);
     header_ = static_cast<std::uint32_t>(count);
-    variables_ = std::max(variables_, *header_);
     if (const std::optional<Word> constraints = header_number(words, constraints_key))
       constraints_ = static_cast<std::uint64_t>(*whole_number(constraints->text));
   }
@@ -107,7 +108,7 @@ class OpbReader {
     scanner_.refuse(word, "at most " + std::to_string(max_variables) + " variables");
   }
 
-  // Returns 6 for `x7`.
+  // Returns the column of `x7`, which is number 6; creates the columns before it.
   std::uint32_t read_variable(const Word& word) {
     const std::optional<std::int64_t> number =
         word.text.starts_with('x') ? whole_number(word.text.substr(1)) : std::nullopt;
@@ -119,96 +120,62 @@ class OpbReader {
       scanner_.refuse(word, "a variable up to x" + std::to_string(*header_) +
                                 as_declared_in_line(header_line_));
     }
-    const auto variable = static_cast<std::uint32_t>(*number - 1);
-    variables_ = std::max(variables_, variable + 1);
-    return variable;
+    add_variables(static_cast<std::uint32_t>(*number));
+    return static_cast<std::uint32_t>(*number - 1);
   }
 
-  // If the sum is to be maximised, the costs are its negated coefficients.
-  void read_objective(bool maximizes) {
-    objective_ = true;
-    for (;;) {
-      const Word word = expect_word("a coefficient or ';'");
-      if (word.text == ";") break;
-      const std::optional<std::int64_t> cost = whole_number(word.text);
-      if (!cost)
+  void add_variables(std::uint32_t number) {
+    const Place place{std::max<std::size_t>(header_line_, 1), 1};
+    while (variables_ < number)
+      program_.set_binary(program_.column("x" + std::to_string(++variables_), place));
+  }
+
+  Place at(const Word& word) const { return scanner_.place(word.offset); }
+
+  void read_objective() {
+    for (Word word = expect_word("a coefficient or ';'"); word.text != ";";
+         word = expect_word("a coefficient or ';'")) {
+      if (!whole_number(word.text))
         scanner_.refuse(word,
                         "a coefficient of up to 64 bits and a variable as in 3 x1, or ';'; "
                         "'lp_solve -parse -wfmps NEW FILE' converts LP files of lp_solve");
-      total_cost_ += static_cast<std::uint64_t>(*cost < 0 ? -*cost : *cost);
-      if (total_cost_ > static_cast<std::uint64_t>(max_total_cost))
-        scanner_.refuse(word, "coefficients whose absolute values add up to at most 2^62");
       const Word name = expect_word("a variable as x1");
-      const std::uint32_t variable = read_variable(name);
-      if (marked(variable)) scanner_.refuse(name, "each variable once in the objective");
-      costs_.emplace_back(variable, maximizes ? -*cost : *cost);
+      program_.add_cost(read_variable(name), word.text, at(word));
     }
-    objective_ = false;
-  }
-
-  // Marks a variable as used in the current sum; returns true if it was marked before.
-  bool marked(std::uint32_t variable) {
-    if (marks_.size() <= variable) marks_.resize(variables_);
-    const std::size_t mark = rows_.size() + (objective_ ? 1 : 2);
-    return std::exchange(marks_[variable], mark) == mark;
   }
 
   void read_constraint(Word word) {
-    if (rows_.size() == constraints_) {
+    if (rows_ == constraints_) {
       scanner_.fail(word.offset, "found another constraint, expected " +
                                      std::to_string(*constraints_) +
                                      as_declared_in_line(header_line_));
     }
-    ProgramRow row;
-    row.place.line = scanner_.line_number();
-    std::int64_t sign = 0;  // sign of all coefficients
+    ++rows_;
+    const std::uint32_t row = program_.add_row("", at(word));
     for (; word.text != "=" && word.text != ">=" && word.text != "<=";
          word = expect_word("'=', '>=' or '<='")) {
-      const std::optional<std::int64_t> coefficient = whole_number(word.text);
-      if (!coefficient) scanner_.refuse(word, "a coefficient as +1, or '=', '>=' or '<='");
-      if (*coefficient != 1 && *coefficient != -1)
-        scanner_.refuse(word, std::string(a_coefficient));
-      if (sign != 0 && *coefficient != sign) scanner_.refuse(word, std::string(a_sign));
-      sign = *coefficient;
+      if (!whole_number(word.text))
+        scanner_.refuse(word, "a coefficient as +1, or '=', '>=' or '<='");
       const Word name = expect_word("a variable as x1");
-      row.columns.push_back(read_variable(name));
-      if (marked(row.columns.back())) scanner_.refuse(name, "each variable once in a sum");
+      program_.add_term(row, read_variable(name), word.text, at(word));
     }
     const Word number = expect_word("a number");
-    const std::optional<std::int64_t> bound = whole_number(number.text);
-    if (!bound) scanner_.refuse(number, "a number of up to 64 bits");
-    const auto [least, most] = sign < 0 ? std::pair("<=", ">=") : std::pair(">=", "<=");
-    const std::int64_t value = sign < 0 ? -*bound : *bound;
-    if (word.text != most) row.low = value;
-    if (word.text != least) row.high = value;
+    const std::int64_t bound = program_.whole(number.text, at(number));
+    program_.set_bounds(row, word.text == "<=" ? std::nullopt : std::optional(bound),
+                        word.text == ">=" ? std::nullopt : std::optional(bound));
     const Word end = expect_word("';'");
     if (end.text != ";") scanner_.refuse(end, "';'");
-    rows_.push_back(std::move(row));
-  }
-
-  ParsedProblem build() const {
-    std::vector<ProgramColumn> columns(variables_);
-    for (std::uint32_t k = 0; k < variables_; ++k) {
-      columns[k].name = "x" + std::to_string(k + 1);
-      columns[k].place.line = std::max<std::size_t>(header_line_, 1);
-    }
-    for (const auto& [variable, cost] : costs_) columns[variable].cost.units = cost;
-    return make_problem(source_, rows_, columns);
   }
 
   LineScanner scanner_;
-  std::string source_;
+  ParsedProgram program_;
   Word pending_;                              // a `;` that ended the previous word
   std::optional<std::uint32_t> header_;       // declared number of variables
   std::optional<std::uint64_t> constraints_;  // declared number of constraints
   std::size_t header_line_ = 0;
   bool begun_ = false;  // the words after a possible header were reached
   std::uint32_t variables_ = 0;
-  bool objective_ = false;  // the objective is being read
-  std::vector<std::size_t> marks_;
-  std::vector<std::pair<std::uint32_t, std::int64_t>> costs_;
-  std::uint64_t total_cost_ = 0;
-  std::vector<ProgramRow> rows_;
+  std::uint64_t rows_ = 0;
 };
 
 // Appends `+1 x1 -1 x2 >= 0 ;`. Does not use `<=`, which solvers of competitions need not support.

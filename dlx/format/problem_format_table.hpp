@@ -59,7 +59,7 @@ bool recognise_lp(std::string_view text);
 bool begins_lp(std::string_view word);
 
 /// Reads an integer program in the LP format of CPLEX, if it consists of sums of binary variables;
-/// make_problem() describes the conversion.
+/// ParsedProgram describes the conversion.
 /// Errors:   ParseError, also for all other programs.
 ParsedProblem read_lp(std::string_view text, std::string source);
 
@@ -71,7 +71,7 @@ std::vector<std::string> write_lp(std::ostream& out, const Problem& problem);
 bool recognise_mps(std::string_view text);
 
 /// Reads an integer program as MPS, in free form or in fixed form without spaces in names, if it
-/// consists of sums of binary variables; make_problem() describes the conversion.
+/// consists of sums of binary variables; ParsedProgram describes the conversion.
 /// Errors:   ParseError, also for all other programs.
 ParsedProblem read_mps(std::string_view text, std::string source);
 

@@ -10,6 +10,13 @@
 namespace dlx::format {
 namespace {
 
+// The expected term in messages that reject a term of a row.
+constexpr std::string_view a_coefficient =
+    "the coefficient 1: exact covers are sums of variables; CBC, HiGHS or SCIP solve other rows";
+constexpr std::string_view a_sign =
+    "the same sign as before: exact covers are sums of variables; rows with both signs, as written "
+    "for colours, are not read";
+
 // The result of converting a row.
 struct RowItem {
   enum class Kind { none, primary, secondary } kind = Kind::none;
@@ -138,11 +145,6 @@ class ProgramBuilder {
 
 }  // namespace
 
-ParsedProblem make_problem(const std::string& source, const std::vector<ProgramRow>& rows,
-                           const std::vector<ProgramColumn>& columns) {
-  return ProgramBuilder(source, rows, columns).build();
-}
-
 std::optional<Decimal> program_number(std::string_view text) {
   const std::size_t e = text.find_first_of("eE");
   std::int64_t exponent = 0;
@@ -230,20 +232,13 @@ std::int64_t ParsedProgram::whole(std::string_view text, Place place) const {
 std::uint32_t ParsedProgram::add_row(std::string_view name, Place place) {
   const auto row = static_cast<std::uint32_t>(rows_.size());
   if (!name.empty()) {
-    if (find_row(name)) refuse(name, place, "each row once");
+    if (row_names_.find(name) != NameTable::none) refuse(name, place, "each row once");
     if (const std::string fault = name_fault(name); !fault.empty()) fail(place, fault);
     row_names_.add(name);
-    named_rows_.push_back(row);
   }
   rows_.push_back({.name = std::string(name), .place = place});
   signs_.push_back(0);
   return row;
-}
-
-std::optional<std::uint32_t> ParsedProgram::find_row(std::string_view name) const {
-  const std::uint32_t known = row_names_.find(name);
-  if (known == NameTable::none) return std::nullopt;
-  return named_rows_[known];
 }
 
 void ParsedProgram::set_bounds(std::uint32_t row, std::optional<std::int64_t> low,
@@ -347,7 +342,7 @@ ParsedProblem ParsedProgram::finish() {
   if (maximizes_) {
     for (ProgramColumn& column : columns_) column.cost.units = -column.cost.units;
   }
-  return make_problem(source_, rows_, columns_);
+  return ProgramBuilder(source_, rows_, columns_).build();
 }
 
 }  // namespace dlx::format

@@ -14,13 +14,6 @@
 
 namespace dlx::format {
 
-/// The expected term in messages that reject a term of a row.
-inline constexpr std::string_view a_coefficient =
-    "the coefficient 1: exact covers are sums of variables; CBC, HiGHS or SCIP solve other rows";
-inline constexpr std::string_view a_sign =
-    "the same sign as before: exact covers are sums of variables; rows with both signs, as written "
-    "for colours, are not read";
-
 /// A 0/1 variable, which becomes an option with its name as label.
 struct ProgramColumn {
   std::string name;
@@ -37,21 +30,6 @@ struct ProgramRow {
   std::vector<std::uint32_t> columns = {};
 };
 
-/// Returns the problem whose covers are the solutions of a 0/1 program, one to one; column k is
-/// option k. Internal, for formats that consist of rows.
-///
-///   - A row with high bound 1 and no low bound is a secondary item; any other row is a primary
-///     item with the bounds of the row. A row that always holds is dropped.
-///   - A column without a primary item gets its own item with bounds 0 and 1; a column that must be
-///     1 gets its own item with bounds 1 and 1. A column that cannot be 1 has only secondary items;
-///     if it has none, it gets its own.
-///   - The item of a column has the name of the column, possibly followed by `'`.
-///
-/// Cost:     O(L) and the names.
-/// Errors:   ParseError at the position of anything that the builder rejects.
-ParsedProblem make_problem(const std::string& source, const std::vector<ProgramRow>& rows,
-                           const std::vector<ProgramColumn>& columns);
-
 /// Parses the complete text as a number in a linear program, `[+|-] digits [. digits] [e [+|-]
 /// digits]`; the digits before or after the point may be missing. Returns nullopt if the text is
 /// not a number, or exceeds the limits of costs.
@@ -66,6 +44,17 @@ bool is_infinite(std::string_view text);
 
 /// A linear program while it is read; it must consist of sums of binary variables. Internal.
 ///
+/// finish() returns the problem whose covers are the solutions of the program, one to one; column k
+/// is option k.
+///
+///   - A row with high bound 1 and no low bound is a secondary item; any other row is a primary
+///     item with the bounds of the row. A row that always holds is dropped.
+///   - A column without a primary item gets its own item with bounds 0 and 1; a column that must be
+///     1 gets its own item with bounds 1 and 1. A column that cannot be 1 has only secondary items;
+///     if it has none, it gets its own.
+///   - The item of a column has the name of the column, possibly followed by `'`.
+///
+/// Cost:     O(L) and the names.
 /// Errors:   ParseError at the given position for anything that such a program cannot contain.
 class ParsedProgram {
  public:
@@ -73,7 +62,6 @@ class ParsedProgram {
 
   /// Adds a row; if `name` is empty, the row gets a generated name.
   std::uint32_t add_row(std::string_view name, Place place);
-  std::optional<std::uint32_t> find_row(std::string_view name) const;
   void set_bounds(std::uint32_t row, std::optional<std::int64_t> low,
                   std::optional<std::int64_t> high);
 
@@ -114,7 +102,6 @@ class ParsedProgram {
 
   std::string source_;
   NameTable row_names_, column_names_;
-  std::vector<std::uint32_t> named_rows_;  // by number in the table of names
   std::vector<ProgramRow> rows_;
   std::vector<std::int64_t> signs_;  // by row: sign of its coefficients, 0 before the first
   std::vector<ProgramColumn> columns_;
