@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
 #include <numeric>
 
 #include "puzzles/models/models.hpp"
@@ -19,41 +22,64 @@ std::vector<int> colours_of(const Graph& graph, int colours, const Cover& cover)
   return colour_of;
 }
 
-// Draws the graph, or a board for --queen.
-pictures::Picture picture(const Graph& graph, int colours, int board_width, const Cover& cover) {
-  const std::vector<int> colour_of = colours_of(graph, colours, cover);
-  const std::string title = "colouring with " + std::to_string(colours) + " colours";
-  if (board_width == 0) {
-    return graph_picture(graph, title, [&](std::size_t vertex) -> VertexLook {
-      return {std::to_string(colour_of[vertex] + 1), pictures::colour(colour_of[vertex])};
-    });
-  }
-  pictures::Picture board = pictures::board_picture(title, board_width, board_width);
-  for (int vertex = 0; vertex < board_width * board_width; ++vertex) {
-    const int column = vertex % board_width, row = vertex / board_width;
-    board.add(pictures::square(column, row, pictures::colour(colour_of[vertex])));
-    board.add(pictures::cell_label(column, row, std::to_string(colour_of[vertex] + 1)));
-  }
-  pictures::add_grid(board, board_width, board_width);
-  return board;
+constexpr int disc_radius = 46;
+constexpr int arc = 150;  // from vertex to vertex
+constexpr int min_radius = 260;
+constexpr int name_size = 40;
+constexpr int name_width = 150;
+constexpr int name_margin = 10;
+
+// Position k of n on a circle, the first at the top, then clockwise.
+pictures::Spot on_circle(std::size_t k, std::size_t n, int radius) {
+  const double turn = static_cast<double>(k) / static_cast<double>(n) - 0.25;
+  const double angle = 2 * std::numbers::pi * turn;
+  return {static_cast<int>(std::lround(radius * std::cos(angle))),
+          static_cast<int>(std::lround(radius * std::sin(angle)))};
 }
 
-// Writes a line for each vertex with the number of its colour; a board for --queen.
-std::string draw(const Graph& graph, int colours, int board_width, const Cover& cover,
-                 Style style) {
+// The graph with its vertices on a circle, in order, with the names outside.
+pictures::Picture picture(const Graph& graph, int colours, const Cover& cover) {
+  using namespace pictures;
   const std::vector<int> colour_of = colours_of(graph, colours, cover);
-  const std::size_t width = std::to_string(colours).size();
+  const std::size_t n = graph.names.size();
+  const double around = arc * static_cast<double>(n);
+  const int radius =
+      n == 1 ? 0 : std::max(min_radius, static_cast<int>(around / (2 * std::numbers::pi)));
+  Picture picture;
+  picture.title = "colouring with " + std::to_string(colours) + " colours";
+
+  std::vector<Spot> spots;
+  for (std::size_t vertex = 0; vertex < n; ++vertex) spots.push_back(on_circle(vertex, n, radius));
+  for (const auto& [from, to] : graph.edges)
+    picture.add(Line{spots[from], spots[to], {Paint::soft, 5}});
+  for (std::size_t vertex = 0; vertex < n; ++vertex) {
+    const std::string number = std::to_string(colour_of[vertex] + 1);
+    picture.add(Disc{spots[vertex], disc_radius, colour(colour_of[vertex]), {Paint::on_colour, 5}});
+    picture.add(Label{spots[vertex], number, fitting_size(number, 2 * disc_radius - 16, 56),
+                      Paint::on_colour});
+    const std::string& name = graph.names[vertex];
+    const int size = fitting_size(name, name_width, name_size);
+    // The distance depends on width and height of the text in that direction.
+    const Spot direction = on_circle(vertex, n, 1000);
+    const int half =
+        (std::abs(direction.x) * text_width(name, size) + std::abs(direction.y) * size) / 2000;
+    picture.add(Label{on_circle(vertex, n, radius + disc_radius + name_margin + half), name, size,
+                      Paint::ink});
+  }
+  frame(picture);
+  return picture;
+}
+
+// Writes a line for each vertex with the number of its colour.
+std::string draw(const Graph& graph, int colours, const Cover& cover, Style style) {
+  const std::vector<int> colour_of = colours_of(graph, colours, cover);
   std::string text;
   for (std::size_t vertex = 0; vertex < graph.names.size(); ++vertex) {
-    const std::string number = std::to_string(colour_of[vertex] + 1);
-    if (board_width == 0) text += graph.names[vertex] + " ";
+    text += graph.names[vertex] + " ";
     if (style.colour) text += background(colour_of[vertex]);
-    if (board_width != 0) text += std::string(width - number.size(), ' ');
-    text += number;
+    text += std::to_string(colour_of[vertex] + 1);
     if (style.colour) text += plain;
-    const bool line_end =
-        board_width == 0 || static_cast<int>(vertex % board_width) + 1 == board_width;
-    text += line_end ? '\n' : ' ';
+    text += '\n';
   }
   return text;
 }
@@ -103,20 +129,13 @@ Problem colouring_problem(const Graph& graph, int colours) {
 
 Puzzle build_colouring(const Arguments& arguments) {
   const int colours = arguments.number("colours");
-  const Graph graph = graph_of(arguments);
+  const Graph graph = parse_graph(arguments.document("graph"));
   check_entries((graph.edges.size() * 2 + graph.names.size()) * colours, "the edges and colours");
-  int board_width = 0;
-  while (arguments.has("queen") &&
-         static_cast<std::size_t>(board_width) * board_width < graph.names.size()) {
-    ++board_width;
-  }
   return {colouring_problem(graph, colours),
-          [graph, colours, board_width](const Cover& cover, Style style) {
-            return draw(graph, colours, board_width, cover, style);
+          [graph, colours](const Cover& cover, Style style) {
+            return draw(graph, colours, cover, style);
           },
-          [graph, colours, board_width](const Cover& cover) {
-            return picture(graph, colours, board_width, cover);
-          },
+          [graph, colours](const Cover& cover) { return picture(graph, colours, cover); },
           [vertices = graph.names.size(), colours] { return renamings(vertices, colours); }};
 }
 
@@ -126,11 +145,11 @@ Model colouring_model() {
   Model model;
   model.name = "colouring";
   model.summary = "colour the vertices of a graph so that adjacent vertices differ";
-  model.usage = "FILE|- --colours K | --queen N --colours K";
+  model.usage = "FILE|- --colours K";
   model.examples =
       "  dlx colouring petersen.txt --colours 3 --count    120\n"
-      "  dlx colouring --queen 5 --colours 5 -n 1          the 5 x 5 queen graph\n"
-      "  dlx colouring --queen 5 --colours 5 --count --up-to-symmetry  2, up to names of colours\n";
+      "  dlx colouring petersen.txt --colours 3 --count --up-to-symmetry  20, up to names of "
+      "colours\n";
   model.notes =
       "Each line of a graph file has two adjacent vertices, or a single vertex: 'a b', 'a-b',\n"
       "'a -- b;' or '(a, b)'. Adjacency matrices, DIMACS files (p edge) and Graphviz files are\n"
@@ -138,10 +157,8 @@ Model colouring_model() {
       "secondary items u-v.c for each edge and colour.\n";
   using enum ParameterKind;
   model.parameters = {
-      positional({"graph", document, "FILE", "a file with a graph, - for stdin"}),
+      required(positional({"graph", document, "FILE", "a file with a graph, - for stdin"})),
       required({"colours", number, "K", "how many colours there are", "", 1, 1000}),
-      {"queen", number, "N",
-       "instead of a file: the squares of an N x N board, joined by a queen's moves", "", 1, 30},
   };
   model.make = build_colouring;
   model.has_symmetries = true;

@@ -142,10 +142,6 @@ void Arguments::fail(std::string_view name, const std::string& message) const {
   throw ParameterError(name, shown(declared(name)) + ": " + message);
 }
 
-void Arguments::missing(std::string_view name) const {
-  throw ParameterError(name, "expected " + wanted(declared(name)));
-}
-
 Parameter positional(Parameter parameter) {
   parameter.positional = true;
   return parameter;

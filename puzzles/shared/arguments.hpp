@@ -50,8 +50,6 @@ class Arguments {
 
   /// Returns "--order: MESSAGE".
   [[noreturn]] void fail(std::string_view name, const std::string& message) const;
-  /// Throws an error that describes the expected value, for a missing value.
-  [[noreturn]] void missing(std::string_view name) const;
 
  private:
   const Parameter& declared(std::string_view name) const;

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <numbers>
 
-#include "puzzles/shared/board.hpp"
-
 namespace dlx::puzzles {
 namespace {
 
@@ -28,30 +26,6 @@ Spot on_circle(std::size_t k, std::size_t n, int radius) {
 }
 
 }  // namespace
-
-Graph queen_graph(int n) {
-  Graph graph;
-  const std::vector<Cell> cells = cells_of(rectangle(n, n));
-  for (const Cell& cell : cells) graph.names.push_back(cell_name(cell));
-  for (int from = 0; from < n * n; ++from) {
-    for (int to = from + 1; to < n * n; ++to) {
-      const int down = std::abs(cells[to].first - cells[from].first);
-      const int across = std::abs(cells[to].second - cells[from].second);
-      if (down == 0 || across == 0 || down == across) graph.edges.emplace_back(from, to);
-    }
-  }
-  return graph;
-}
-
-Graph graph_of(const Arguments& arguments) {
-  if (arguments.has("queen")) {
-    if (arguments.has("graph"))
-      throw ParameterError("queen", "found a graph and a queen board, expected one of them");
-    return queen_graph(arguments.number("queen"));
-  }
-  if (!arguments.has("graph")) arguments.missing("graph");
-  return parse_graph(arguments.document("graph"));
-}
 
 Picture graph_picture(const Graph& graph, const std::string& title,
                       const std::function<VertexLook(std::size_t vertex)>& vertex_look) {

@@ -1,14 +1,10 @@
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "puzzles/picture.hpp"
-#include "puzzles/shared/arguments.hpp"
+#include "puzzles/shared/text.hpp"
 
 namespace dlx::puzzles {
 
@@ -25,21 +21,5 @@ struct Graph {
 /// first occurrence.
 /// Errors:   ParseError, also for a text that could have two meanings.
 Graph parse_graph(const Document& document);
-
-/// The squares of an n x n board, with edges for the moves of a queen.
-Graph queen_graph(int n);
-
-/// The requested graph: the parameter `graph`, or the board of the parameter `queen` if the model
-/// has it.
-Graph graph_of(const Arguments& arguments);
-
-struct VertexLook {
-  std::string text;
-  pictures::Paint paint;
-};
-
-/// A graph with its vertices on a circle, in order, with the names outside.
-pictures::Picture graph_picture(const Graph& graph, const std::string& title,
-                                const std::function<VertexLook(std::size_t vertex)>& vertex_look);
 
 }  // namespace dlx::puzzles

@@ -76,7 +76,6 @@ TEST(Terminal, ModelsSayTheSameInColourAndWithoutIt) {
         {"langford", "4", "-n1"},
         {"latin", "4", "-n1"},
         {"steiner", "7", "-n1"},
-        {"colouring", "--queen=5", "--colours=5", "-n1"},
         {"colouring", graph.path(), "--colours=3", "-n1"}}) {
     const auto letters = [](const std::string& text) {
       std::string kept;

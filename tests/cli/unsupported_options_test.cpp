@@ -28,6 +28,7 @@ class Things {
     put("rules.txt", "diagonals\n");
     put("cage.txt", "cage 8 r1c1 r1c2\n");
     put("words.txt", "ab\nba\nbb\n");
+    put("graph.txt", "a b\nb c\n");
     put("fillomino.txt", "3..\n...\n..2\n");
     put("duties.csv",
         "day,start,end,name,from,to\n1,06:00,08:00,a,A,A\n1,09:00,11:00,b,A,A\n"
@@ -121,7 +122,7 @@ const std::map<std::string, std::string> telling = values_in(
     "puzzle-time-limit=0 quiet rating=2.0-4.5 reduction=on "
     "regions=@/regions.txt restarts resume rules=@/rules.txt sample=2 samples=3 "
     "save-interval=5 se seed=7 skip=1 solutions solve stats=json status steps=3 strict "
-    "subproblems-per-part=3 summary svg=@/new.svg symmetric=quarter-turn symmetry=on "
+    "subproblems-per-part=3 summary svg=@/new.svg symmetry=on "
     "technique=X-wing threads=2 time-limit=0 to=json todo tree unique "
     "unordered up-to-symmetry vague variant=diagonals verbose "
     "without=naked_pair");
@@ -364,14 +365,14 @@ INSTANTIATE_TEST_SUITE_P(All, SupportedOptions, ::testing::ValuesIn(queries()));
 // The options of a model change its problem.
 TEST(Models, SupportTheirOwnOptions) {
   const std::map<std::string, std::string> lines = {
-      {"queens 4", "--symmetric=quarter-turn --costs=primes"},
+      {"queens 4", "--costs=primes"},
       {"pentomino 5x1 --pieces=I", "--pieces=I"},
       {"polyomino 4x5 --order=4 --any-number", "--pieces=L"},
       {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --pieces=p1"},
       {"polycube 2x2x3 --order=4 --any-number", "--planar"},
       {"macmahon", "--border=b"},
       {"triangles", "--border=b"},
-      {"colouring --queen=3 --colours=5", "--queen=2 --colours=4"},
+      {"colouring @/graph.txt --colours=5", "--colours=4"},
       {"words 2x2 @/words.txt", "--distinct"},
       {"fillomino @/fillomino.txt", "--largest=5"},
       {"partition --all=4", "--least=2 --most=2 --blocks=2"},

@@ -115,14 +115,6 @@ TEST(ModelProblems, HaveNoItemThatNoOptionHas) {
       }
     }
   }
-  for (const int n : {1, 2, 4, 5, 8, 9, 12}) {
-    for (const char* symmetric : {"half-turn", "quarter-turn"}) {
-      SCOPED_TRACE(std::to_string(n) + " queens, " + symmetric);
-      const Puzzle puzzle = find_model("queens").build({{"n", n}, {"symmetric", symmetric}});
-      for (const Warning& warning : find_warnings(puzzle.problem))
-        EXPECT_TRUE(puzzle.problem.is_primary(warning.item)) << warning.message;
-    }
-  }
 }
 
 }  // namespace dlx::puzzles::drawings_test

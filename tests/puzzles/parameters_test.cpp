@@ -94,7 +94,6 @@ TEST(Parameters, HaveStandardValues) {
 
 TEST(Parameters, TakeNumbersFlagsAndTexts) {
   EXPECT_EQ(count(find_model("queens").build({{"n", 8}})), 92U);
-  EXPECT_EQ(count(find_model("queens").build({{"n", 8}, {"symmetric", "half-turn"}})), 4U);
   EXPECT_EQ(
       count(find_model("polyomino").build({{"size", "4x4"}, {"order", 2}, {"any-number", ""}})),
       36U);
@@ -133,11 +132,11 @@ TEST(Parameters, ErrorsNameThem) {
             Error("n", "N: '-1' is not a whole number; expected 1 to 1000"));
   EXPECT_EQ(error_of("queens", {{"n", 8}, {"n", 9}}),
             Error("n", "N: given 2 times, expected once"));
-  EXPECT_EQ(error_of("queens", {{"n", 8}, {"symmetric", "x"}}),
-            Error("symmetric", "--symmetric: found 'x', expected half-turn or quarter-turn"));
+  EXPECT_EQ(error_of("macmahon", {{"border", "x"}}),
+            Error("border", "--border: found 'x', expected a, b, c or any"));
   EXPECT_EQ(error_of("queens", {{"size", 8}}),
-            Error("size", "queens has no parameter 'size'; expected one of n, symmetric, costs"));
-  EXPECT_EQ(error_of("colouring", {{"queen", 5}}),
+            Error("size", "queens has no parameter 'size'; expected one of n, costs"));
+  EXPECT_EQ(error_of("colouring", {{"graph", "a b\n"}}),
             Error("colours", "expected --colours K, how many colours there are"));
   EXPECT_EQ(error_of("pentomino", {{"size", "10"}}),
             Error("size", "'10' is no rectangle; an example is 10x6"));

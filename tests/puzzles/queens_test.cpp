@@ -2,7 +2,7 @@
 #include "tests/puzzles/published.hpp"
 #include "tests/testing.hpp"
 
-// `dlx queens`: published counts, boards, symmetric placements.
+// `dlx queens`: published counts.
 namespace dlx::test::queens_test {
 
 TEST(Queens, CountsAreTheKnownOnes) {
@@ -21,30 +21,5 @@ INSTANTIATE_TEST_SUITE_P(
               "1 up: 1; 3 up: 0; 4 up: 1; 5 up: 2; 6 up: 1; 7 up: 6; 8 up: 12; 9 up: 46; "
               "10 up: 92; 11 up: 341; 12 up: 1787; 10: 724; 11: 2680; 12: 14200; 13: 73712; "
               "14: 365596"));
-
-// OEIS A032522 and A033148. In the last two, each class has 8 / 4 = 2 or 8 / 2 = 4 images.
-INSTANTIATE_TEST_SUITE_P(
-    SymmetricQueens, Published,
-    published("queens",
-              "4 --symmetric=half-turn: 2; 7 --symmetric=half-turn: 8; "
-              "8 --symmetric=half-turn: 4; 12 --symmetric=half-turn: 80; "
-              "16 --symmetric=half-turn: 3000; 1 --symmetric=quarter-turn: 1; "
-              "5 --symmetric=quarter-turn: 2; 8 --symmetric=quarter-turn: 0; "
-              "12 --symmetric=quarter-turn: 8; 13 --symmetric=quarter-turn: 8; "
-              "17 --symmetric=quarter-turn: 128; 20 --symmetric=quarter-turn: 480; "
-              "12 --symmetric=quarter-turn up: 4; 8 --symmetric=half-turn up: 1"));
-
-TEST(Queens, DrawsSymmetricPlacements) {
-  const std::vector<std::string> rows =
-      lines_of(run({"queens", "12", "--symmetric", "quarter-turn", "-n1"}).out);
-  int queens = 0;
-  for (std::size_t row = 0; row < 12; ++row) {
-    for (std::size_t column = 0; column < 12; ++column) {
-      queens += rows[row][2 * column] == 'Q';
-      EXPECT_EQ(rows[row][2 * column], rows[column][2 * (11 - row)]);
-    }
-  }
-  EXPECT_EQ(queens, 12);
-}
 
 }  // namespace dlx::test::queens_test

@@ -83,12 +83,14 @@ TEST(Fillomino, SaysWhatIsWrongWithAFile) {
 
 // -- colouring ------------------------------------------------------------------------------------
 
-// The chromatic polynomial of a cycle, (k - 1)^n + (-1)^n (k - 1), and for the queens 2 times 5!
-// permutations of the colours.
-INSTANTIATE_TEST_SUITE_P(Colouring, Published,
-                         published("colouring",
-                                   "--queen=5 --colours=5: 240; --queen=5 --colours=5 up: 2; "
-                                   "--queen=5 --colours=4: 0; --queen=7 --colours=7 up: 4"));
+// The graph of Petersen has 120 colourings with three colours, each in 3! colours.
+TEST(Colouring, CountsAreTheKnownOnes) {
+  const std::string petersen =
+      "0-1, 1-2, 2-3, 3-4, 4-0, 0-5, 1-6, 2-7, 3-8, 4-9, 5-7, 7-9, 9-6, 6-8, 8-5\n";
+  EXPECT_EQ(run({"colouring", "-", "--colours=3", "--count"}, petersen).out, "120\n");
+  EXPECT_EQ(run({"colouring", "-", "--colours=3", "--count", up}, petersen).out, "20\n");
+  EXPECT_EQ(run({"colouring", "-", "--colours=2", "--count"}, petersen).out, "0\n");
+}
 
 TEST(Colouring, ReadsGraphs) {
   const std::vector<std::string> lines =

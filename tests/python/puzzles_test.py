@@ -18,7 +18,7 @@ def test_models():
     assert models["queens"]["parameters"][0]["name"] == "n"
     told = pydoc.render_doc(puzzles.queens, renderer=pydoc.plaintext)
     assert "place N queens" in told and "n (number, required)" in told
-    assert "symmetric (choice, one of half-turn, quarter-turn)" in told
+    assert "costs (choice, one of primes)" in told
     assert "queens" in dir(puzzles)
 
 
