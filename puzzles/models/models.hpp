@@ -19,7 +19,6 @@ Model queens_model();
 Model roster_model();
 Model soma_model();
 Model steiner_model();
-Model triangles_model();
 Model words_model();
 
 }  // namespace dlx::puzzles

@@ -51,8 +51,8 @@ const std::map<std::string, Words> before_file{
     {"split", {"--parts", "2"}}, {"latin", {"4"}}, {"words", {"2x2"}}};
 // Commands without a file argument.
 const std::set<std::string> without_file{
-    "merge",      "web",  "model",    "sudoku generate", "queens",    "pentomino", "polyomino",
-    "polyiamond", "soma", "polycube", "macmahon",        "triangles", "langford",  "steiner"};
+    "merge",      "web",  "model",    "sudoku generate", "queens",   "pentomino", "polyomino",
+    "polyiamond", "soma", "polycube", "macmahon",        "langford", "steiner"};
 
 // "solve", "sudoku grade": all commands, from the completions.
 std::vector<std::string> commands() {

@@ -371,7 +371,6 @@ TEST(Models, SupportTheirOwnOptions) {
       {"polyiamond 4 --order=4 --any-number", "--one-sided --fixed --pieces=p1"},
       {"polycube 2x2x3 --order=4 --any-number", "--planar"},
       {"macmahon", "--border=b"},
-      {"triangles", "--border=b"},
       {"colouring @/graph.txt --colours=5", "--colours=4"},
       {"words 2x2 @/words.txt", "--distinct"},
       {"fillomino @/fillomino.txt", "--largest=5"},

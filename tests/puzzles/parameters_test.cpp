@@ -147,7 +147,6 @@ TEST(Parameters, PuzzlesOutliveTheirValues) {
   for (const auto& [name, values] : {std::pair<const char*, Values>{"queens", {{"n", 6}}},
                                      {"soma", {}},
                                      {"macmahon", {}},
-                                     {"triangles", {}},
                                      {"latin", {{"n", 3}}},
                                      {"words", {{"size", "2x2"}, {"words", "ab ba\n"}}}}) {
     SCOPED_TRACE(name);

@@ -143,32 +143,4 @@ TEST(MacMahon, DrawsEdgesThatMeet) {
   EXPECT_EQ(squares.size(), 24U);
 }
 
-// -- triangles ------------------------------------------------------------------------------------
-
-TEST(Triangles, DrawsEdgesThatMeet) {
-  const std::vector<std::string> rows = lines_of(run({"triangles", "-n1"}).out);
-  ASSERT_EQ(rows.size(), 9U);
-  EXPECT_EQ(rows[0], "      +-a-+-a-+");
-  EXPECT_EQ(rows[8], rows[0]);
-  // Each letter is shown once where triangles meet: on the edges of a hexagon of side 2.
-  const std::string text = run({"triangles", "-n1"}).out;
-  const auto letters = std::ranges::count_if(text, [](char c) { return c >= 'a'; });
-  EXPECT_EQ(letters, 42);
-  // All 24 triangles occur, each named by its edges counterclockwise.
-  std::set<std::string> triangles;
-  for (std::size_t row = 0; row < 4; ++row) {
-    const std::string &above = rows[2 * row], &middle = rows[2 * row + 1],
-                      &below = rows[2 * row + 2];
-    for (std::size_t at = middle.find('a'); at + 2 < middle.size(); at += 2) {
-      const bool points_up = below.size() > at + 1 && std::isalpha(below[at + 1]) != 0 &&
-                             (above.size() <= at + 1 || above[at + 1] == '+');
-      const std::string edges = points_up ? std::string{below[at + 1], middle[at + 2], middle[at]}
-                                          : std::string{above[at + 1], middle[at], middle[at + 2]};
-      triangles.insert(
-          std::min({edges, edges.substr(1) + edges[0], edges.substr(2) + edges[0] + edges[1]}));
-    }
-  }
-  EXPECT_EQ(triangles.size(), 24U);
-}
-
 }  // namespace dlx::test::small_models_test

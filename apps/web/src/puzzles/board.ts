@@ -62,12 +62,11 @@ const numbers = (pattern: RegExp, order: "rc" | "xyz" | "s", shape: Shape): Read
 });
 
 const squares = numbers(/^r(\d+)c(\d+)$/, "rc", "square");
-const triangles = { ...squares, shape: "triangle" as const };
 const cubes = numbers(/^x(\d+)y(\d+)z(\d+)$/, "xyz", "cube");
 const row = numbers(/^s(\d+)$/, "s", "square");
 
 const readers: Record<string, Reader> = {
-  polyiamond: triangles, triangles, soma: cubes, polycube: cubes, langford: row,
+  polyiamond: { ...squares, shape: "triangle" }, soma: cubes, polycube: cubes, langford: row,
 };
 
 const withoutCopy = (name: string) => name.replace(/\.\d+$/, "");

@@ -19,7 +19,7 @@ interface Kind {
 /** The models with a board that is drawn. */
 const kinds: Record<string, Kind> = {
   pentomino: { shape: "square", pieces: true }, polyomino: { shape: "square", pieces: true },
-  polyiamond: { shape: "triangle", pieces: true }, triangles: { shape: "triangle", pieces: false },
+  polyiamond: { shape: "triangle", pieces: true },
   soma: { shape: "cube", pieces: false }, polycube: { shape: "cube", pieces: false },
 };
 
@@ -27,7 +27,7 @@ export const isDrawable = (model: string): boolean => model in kinds;
 
 /** The symmetries of a model: rotations and reflections of its board, or others. */
 export const turnsOf = (model: string): "turns" | "others" =>
-  (model !== "triangles" && model in kinds || model === "queens" ? "turns" : "others");
+  (model in kinds || model === "queens" ? "turns" : "others");
 
 /** The pieces of a puzzle. */
 export function piecesOf(model: string, board: Board | null): UsedPiece[] {

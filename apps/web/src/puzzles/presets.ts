@@ -67,8 +67,6 @@ export const packing: Preset[] = [
   { model: "polycube", values: { size: "4x4x2", order: "4" }, shape: "cube",
     picture: "IOOS/IASS/IBSP/IBPP,AOOT/AATT/LLLT/BBLP" },
   { model: "macmahon", values: { size: "6x4" }, picture: "aaca aaba aaaa/cbba bbbb acab" },
-  { model: "triangles", values: { size: "2x2x2" }, shape: "triangle",
-    picture: ". . aaa aba bbb abb bac/. aac ada ddd bbd bcb ccc cab" },
 ];
 
 export const others: Preset[] = [
