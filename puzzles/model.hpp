@@ -24,7 +24,6 @@ enum class ParameterKind {
   choice,            ///< one of `choices`
   flag,              ///< present or absent, without a value
   text,              ///< words
-  texts,             ///< words; the parameter may be repeated
   document,          ///< a text of lines; in a program, the name of a file with the text
   text_or_document,  ///< words, or a text of lines
 };
@@ -68,7 +67,7 @@ class Value {
   std::function<std::string()> read_;
 };
 
-/// Values by parameter name; several values of a parameter are in this order.
+/// Values by parameter name.
 ///
 ///     const dlx::puzzles::Values values{{"size", "10x6"}, {"order", 5}};
 using Values = std::multimap<std::string, Value, std::less<>>;

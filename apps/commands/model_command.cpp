@@ -26,7 +26,6 @@ Option option_of(const puzzles::Parameter& parameter) {
   Option option{.name = std::string(parameter.name),
                 .value = std::string(parameter.placeholder),
                 .help = parameter.help,
-                .repeats = parameter.kind == ParameterKind::texts,
                 .file = may_be_file(parameter) ? FileUse::read : FileUse::none};
   if (parameter.kind == ParameterKind::choice)
     option.choices = [&parameter] {

@@ -19,8 +19,8 @@ using puzzles::Parameter;
 using puzzles::ParameterKind;
 
 // In the order of ParameterKind.
-constexpr std::array<const char*, 8> kinds = {"number", "size",  "choice",   "flag",
-                                              "text",   "texts", "document", "text_or_document"};
+constexpr std::array<const char*, 7> kinds = {"number", "size",     "choice",          "flag",
+                                              "text",   "document", "text_or_document"};
 
 std::string parameter_json(const Parameter& parameter) {
   NamedValues object;

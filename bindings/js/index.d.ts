@@ -514,7 +514,7 @@ export namespace sudoku {
 export namespace puzzles {
   interface Parameter {
     name: string;
-    kind: "number" | "size" | "choice" | "flag" | "text" | "texts" | "document" | "text_or_document";
+    kind: "number" | "size" | "choice" | "flag" | "text" | "document" | "text_or_document";
     help: string;
     default: string;
     required: boolean;

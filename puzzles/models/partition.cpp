@@ -253,9 +253,9 @@ Problem partition_problem(const std::vector<std::string>& words, const std::vect
 }
 
 Puzzle build_partition(const Arguments& arguments) {
-  const bool all = arguments.has("all"), listed = arguments.has("set");
-  if (int{arguments.has("sets")} + int{all} + int{listed} != 1)
-    throw ParameterError("sets", "expected one of a file with sets, --set or --all N");
+  const bool all = arguments.has("all");
+  if (arguments.has("sets") == all)
+    throw ParameterError("sets", "expected either a file with sets or --all N");
   const int least = arguments.number_or("least", 1);
   const int most = arguments.number_or("most", max_numbers);
   if (least > most) throw ParameterError("least", "--least is more than --most");
@@ -266,18 +266,10 @@ Puzzle build_partition(const Arguments& arguments) {
     const int n = arguments.number("all");
     for (int k = 1; k <= n; ++k) ground.push_back(std::to_string(k));
     partition.sets = all_sets(n, least, most);
-  } else if (listed) {
-    std::string lines;
-    for (const std::string& line : arguments.texts("set")) {
-      if (format::trimmed(line).empty())
-        arguments.fail("set", "found " + quote_token(line) + ", expected words");
-      lines += line + '\n';
-    }
-    partition.sets = parse_sets({lines, "--set"});
   } else {
     partition.sets = parse_sets(arguments.document("sets"));
+    ground = words_of(partition.sets);
   }
-  if (!all) ground = words_of(partition.sets);
   // Words that occur only in sets of other sizes must be covered, too.
   std::erase_if(partition.sets, [&](const NamedSet& set) {
     const int size = static_cast<int>(set.members.size());
@@ -293,10 +285,9 @@ Model partition_model() {
   Model model;
   model.name = "partition";
   model.summary = "choose sets that contain each element exactly once";
-  model.usage = "FILE | --set WORDS ... | --all N";
+  model.usage = "FILE | --all N";
   model.examples =
       "  dlx partition sets.txt             all ways, from a file with a set on each line\n"
-      "  dlx partition --set 'a b' --set c --set 'b c' --set a\n"
       "  dlx partition --all 8 --count      partitions of eight into sets: 4140\n"
       "  dlx partition --all 8 --blocks 3   into three sets\n"
       "  dlx partition --all 9 --least 3 --most 3   into threes\n";
@@ -308,7 +299,6 @@ Model partition_model() {
   using enum ParameterKind;
   model.parameters = {
       positional({"sets", document, "FILE", "a file with a set on each line, - for stdin"}),
-      {"set", texts, "WORDS", "the words of a set; repeat the option for each set"},
       {"all", number, "N", "all sets of the numbers 1 to N", "", 1, max_numbers},
       {"least", number, "K", "sets of at least K elements", "", 1, max_numbers},
       {"most", number, "K", "sets of at most K elements", "", 1, max_numbers},

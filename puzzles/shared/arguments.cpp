@@ -34,8 +34,8 @@ std::string listed(const std::vector<std::string_view>& choices) {
 
 Arguments::Arguments(const Model& model, const Values& values) : model_(model), values_(values) {
   for (const auto& [name, value] : values) {
-    const Parameter& parameter = declared(name);
-    if (parameter.kind != ParameterKind::texts && values.count(name) > 1)
+    declared(name);  // throws for an unknown name
+    if (values.count(name) > 1)
       fail(name, "given " + std::to_string(values.count(name)) + " times, expected once");
   }
   const Parameter* first = nullptr;  // the first missing parameter
@@ -65,13 +65,6 @@ const Parameter& Arguments::declared(std::string_view name) const {
 std::string Arguments::text(std::string_view name) const {
   const auto given = values_.find(name);
   return given != values_.end() ? given->second.text() : std::string(declared(name).standard);
-}
-
-std::vector<std::string> Arguments::texts(std::string_view name) const {
-  std::vector<std::string> texts;
-  const auto [begin, end] = values_.equal_range(name);
-  for (auto value = begin; value != end; ++value) texts.push_back(value->second.text());
-  return texts;
 }
 
 int Arguments::number(std::string_view name) const {

@@ -18,8 +18,8 @@ namespace dlx::puzzles {
 /// Errors:   every function throws ParameterError, which names the parameter.
 class Arguments {
  public:
-  /// Both must outlive this object. Rejects undeclared names, several values where one is expected,
-  /// and a missing value.
+  /// Both must outlive this object. Rejects undeclared names, several values of a parameter, and a
+  /// missing value.
   Arguments(const Model& model, const Values& values);
 
   bool has(std::string_view name) const { return values_.find(name) != values_.end(); }
@@ -28,7 +28,6 @@ class Arguments {
 
   /// The value; the default value if none was given.
   std::string text(std::string_view name) const;
-  std::vector<std::string> texts(std::string_view name) const;
   int number(std::string_view name) const;
   /// The number, or `otherwise` if none was given.
   int number_or(std::string_view name, int otherwise) const;

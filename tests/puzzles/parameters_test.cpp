@@ -97,9 +97,7 @@ TEST(Parameters, TakeNumbersFlagsAndTexts) {
   EXPECT_EQ(
       count(find_model("polyomino").build({{"size", "4x4"}, {"order", 2}, {"any-number", ""}})),
       36U);
-  EXPECT_EQ(count(find_model("partition")
-                      .build({{"set", "a b"}, {"set", "c"}, {"set", "b c"}, {"set", "a"}})),
-            2U);
+  EXPECT_EQ(count(find_model("partition").build({{"sets", "a b\nc\nb c\na\n"}})), 2U);
 }
 
 // A document is its text; pieces are a list, or a text if they contain a line end.
