@@ -14,7 +14,7 @@ std::span<const Model> models() {
   static const Model table[] = {
       queens_model(),    pentomino_model(), polyomino_model(), polyiamond_model(), soma_model(),
       polycube_model(),  macmahon_model(),  langford_model(),  latin_model(),      steiner_model(),
-      colouring_model(), words_model(),     fillomino_model(), partition_model(),  roster_model(),
+      colouring_model(), words_model(),     fillomino_model(), partition_model(),
   };
   return table;
 }

@@ -16,7 +16,6 @@ Model polycube_model();
 Model polyiamond_model();
 Model polyomino_model();
 Model queens_model();
-Model roster_model();
 Model soma_model();
 Model steiner_model();
 Model words_model();

@@ -178,8 +178,7 @@ Words reading_words(const std::string& command) {
   if (command == "split") return {"split", "-", "--parts=2"};
   if (command == "merge") return {"merge", "-"};  // the folder with a pipe as list; see there
   if (command == "colouring") return {"colouring", "-", "--colours", "3"};
-  if (command == "fillomino" || command == "partition" || command == "roster")
-    return {command, "-"};
+  if (command == "fillomino" || command == "partition") return {command, "-"};
   if (command == "words") return {"words", "3x3", "-"};
   if (command == "latin") return {"latin", "4", "-"};
   for (const char* board : {"polyomino", "polyiamond", "pentomino", "polycube", "soma"}) {

@@ -30,9 +30,6 @@ class Things {
     put("words.txt", "ab\nba\nbb\n");
     put("graph.txt", "a b\nb c\n");
     put("fillomino.txt", "3..\n...\n..2\n");
-    put("duties.csv",
-        "day,start,end,name,from,to\n1,06:00,08:00,a,A,A\n1,09:00,11:00,b,A,A\n"
-        "2,06:00,08:00,c,A,A\n1,06:00,08:00,d,B,A\n");
     put("regions.txt",
         "aaabbbcccaaabbbcccaaabbbcccdddeeefffdddeeefffdddeeefffggghhhiiiggghhhiiiggghhhiii\n");
     run({"count", folder_ + "/queens.dlx", "--certificate", folder_ + "/certificate"});
@@ -375,9 +372,6 @@ TEST(Models, SupportTheirOwnOptions) {
       {"words 2x2 @/words.txt", "--distinct"},
       {"fillomino @/fillomino.txt", "--largest=5"},
       {"partition --all=4", "--least=2 --most=2 --blocks=2"},
-      {"roster @/duties.csv",
-       "--max-day=4 --min-rest=20 --min-break=90 --max-duties=1 --max-days=1 --base=A --crew=2 "
-       "--fixed=30 --waiting=100"},
   };
   for (const auto& [line, options] : lines) {
     const std::string plain = look(words_of(line + " --print-problem")).all;

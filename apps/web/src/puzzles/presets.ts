@@ -31,16 +31,6 @@ tie tin tip toe ton top`;
 
 const fillomino = ".2.5..\n..1.44\n..5...\n.5.214\n....45\n.2....\n";
 
-const duties = `day,start,end,name,from,to
-1,05:30,09:00,a1,Hill,Harbour
-1,05:45,09:15,b1,Hill,Harbour
-1,09:30,13:00,c1,Harbour,Hill
-1,09:45,13:15,d1,Harbour,Hill
-1,13:30,17:30,e1,Hill,Harbour
-1,18:00,21:30,f1,Harbour,Hill
-1,18:30,22:30,g1,Hill,Hill
-`;
-
 const full = "########\n".repeat(3), holed = `${full}###..###\n###..###\n${full}`;
 const heart = ".##.##.\n#######\n#######\n.#####.\n..###..\n...#...\n";
 const heartPieces = "P\n##\n##\n#.\n\nW\n#..\n##.\n.##\n\nY\n.#\n##\n.#\n.#\n\nq1\n##.\n###\n.#.\n\nq2\n###\n##.\n#..\n";
@@ -79,7 +69,6 @@ export const others: Preset[] = [
   { model: "colouring", values: { graph: `${petersen.join("\n")}\n`, colours: "3" }, picture: "AABB/ACCB/DDCE/DEEE" },
   { model: "steiner", values: { n: "9" }, picture: "AAA/BBB/CCC", text: "123/456/789" },
   { model: "partition", values: { all: "5" }, picture: "AA.A./..B.B", text: "12.4./..3.5" },
-  { model: "roster", values: { duties, base: "Hill", "min-break": "20" }, picture: "AAA.AA..../..BB..BBB./CC...CCC.." },
 ];
 
 export const presets = [...packing, ...others];
