@@ -55,8 +55,7 @@ class OptionIndex {
 
  private:
   std::optional<std::vector<Entry>> entries_of(std::string_view line) const;
-  void choose_labels();
-  bool is_misleading(OptionId option) const;
+  bool is_usable(OptionId option) const;
 
   Problem problem_;
   std::unordered_map<std::string_view, ColourId> colours_;
