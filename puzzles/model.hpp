@@ -105,11 +105,8 @@ using Motion = std::function<Figure(const Figure&)>;
 /// Threads:  one at a time, because is_least() uses internal memory.
 class Symmetries {
  public:
-  /// `figures`: the figures of all options, in order. If the problem has only some of the covers of
-  /// a more symmetric problem, namely all those with the first figure, `others` are the figures of
-  /// the rest: images of covers may contain them, but are then not covers, and are not compared.
-  Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
-             const std::vector<Figure>& others = {});
+  /// `figures`: the figures of all options, in order.
+  Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions);
 
   /// The kinds of motions: "rotations and reflections"; empty if the model describes them.
   std::string group = {};
@@ -134,19 +131,16 @@ struct Style {
 
 /// A puzzle: its exact-cover problem, and functions that draw its covers.
 ///
-/// Every function of a puzzle that Model::build() returns can be called.
-///
 /// Threads:  several threads may call the functions with different arguments.
 /// Lifetime: the functions own their data and may outlive the Puzzle.
 struct Puzzle {
   Problem problem;
   /// Returns complete lines of text.
   std::function<std::string(const Cover& cover, Style style)> draw = {};
-  /// Returns a drawing; for a model without drawings, a picture of the text.
+  /// Returns a drawing.
   std::function<pictures::Picture(const Cover& cover)> picture = {};
-  /// Returns the symmetries.
-  /// Errors:   std::invalid_argument if the model declares none (Model::has_symmetries), or if
-  ///           there would be too many.
+  /// Returns the symmetries; null if Model::has_symmetries is false.
+  /// Errors:   std::invalid_argument if there would be too many.
   std::function<Symmetries()> symmetries = {};
   /// Returns the symmetries with mirror images, which `symmetries` leaves out if pieces may not be
   /// reflected; null if Model::has_mirror_images is false.
@@ -178,7 +172,7 @@ struct Model {
   bool has_symmetries = false;     ///< whether its puzzles have symmetries
   bool has_mirror_images = false;  ///< whether its puzzles have `mirror_symmetries`
 
-  /// Returns the puzzle with these values, with all its functions set.
+  /// Returns the puzzle with these values.
   ///
   /// Cost:     that of its problem; models limit its size.
   /// Errors:   ParameterError; ParseError for an invalid document; std::invalid_argument for values

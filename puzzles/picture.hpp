@@ -106,7 +106,6 @@ struct Label {
   Paint paint = Paint::ink;
   bool bold = false;
   Anchor anchor = Anchor::middle;
-  bool typewriter = false;  ///< monospaced letters, spaces are kept
   Look look = {};
 };
 
@@ -156,9 +155,6 @@ int text_width(std::string_view text, int size);
 
 /// The size, at most `largest`, with which a text is at most `width` wide.
 int fitting_size(std::string_view text, int width, int largest);
-
-/// The lines of a text in monospaced letters: for models without drawings.
-Picture text_picture(std::string title, std::string_view lines);
 
 /// The bounding box of a shape including lines, as its top left and bottom right corners;
 /// approximate for text.

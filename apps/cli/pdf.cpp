@@ -88,8 +88,7 @@ class Canvas {
       if (look.size == 0) look.size = label.size;
     }
     if (!set_colour(colour)) return;
-    cairo_select_font_face(cairo_, label.typewriter ? "monospace" : "sans-serif",
-                           CAIRO_FONT_SLANT_NORMAL,
+    cairo_select_font_face(cairo_, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            look.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo_, look.size);
     const std::string text = printable(label.text);  // Cairo refuses invalid UTF-8

@@ -5,7 +5,6 @@
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
-#include "dlx/text_format.hpp"
 #include "puzzles/shared/arguments.hpp"
 
 namespace dlx::puzzles {
@@ -36,42 +35,11 @@ namespace {
 // Steps of a look-up, for Deadline::check().
 constexpr std::uint64_t steps_per_figure = 30;
 
-std::string option_lines(const Problem& problem, const Cover& cover) {
-  std::string lines;
-  for (const OptionId option : cover) lines += option_title(problem, option) + '\n';
-  return lines;
-}
-
-// Sets the functions that a model left empty, so that each of them can be called.
-void complete(std::string_view model, Puzzle& puzzle) {
-  const std::string name(model);
-  if (!puzzle.draw) {
-    puzzle.draw = [problem = puzzle.problem](const Cover& cover, Style) {
-      return option_lines(problem, cover);
-    };
-  }
-  if (!puzzle.picture) {
-    puzzle.picture = [name, draw = puzzle.draw](const Cover& cover) {
-      return pictures::text_picture(name, draw(cover, {}));
-    };
-  }
-  if (!puzzle.symmetries) {
-    puzzle.symmetries = [name]() -> Symmetries {
-      throw std::invalid_argument("the model " + name + " declares no symmetries");
-    };
-  }
-}
-
 }  // namespace
 
-Puzzle Model::build(const Values& values) const {
-  Puzzle puzzle = make(Arguments(*this, values));
-  complete(name, puzzle);
-  return puzzle;
-}
+Puzzle Model::build(const Values& values) const { return make(Arguments(*this, values)); }
 
-Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions,
-                       const std::vector<Figure>& others) {
+Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Motion>& motions) {
   std::map<Figure, std::uint32_t> number_of;
   std::vector<const Figure*> distinct;
   const auto number = [&](const Figure& figure) {
@@ -82,7 +50,6 @@ Symmetries::Symmetries(const std::vector<Figure>& figures, const std::vector<Mot
     return place->second;
   };
   for (const Figure& figure : figures) figure_of_.push_back(number(figure));
-  for (const Figure& figure : others) number(figure);
   for (const Motion& motion : motions) {
     std::vector<std::uint32_t> images;
     for (const Figure* figure : distinct) {

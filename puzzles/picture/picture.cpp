@@ -145,28 +145,6 @@ int fitting_size(std::string_view text, int width, int largest) {
   return std::max(1, static_cast<int>(static_cast<long long>(largest) * width / full) - 1);
 }
 
-Picture text_picture(std::string title, std::string_view lines) {
-  constexpr int size = 50;
-  constexpr int line_height = 60;
-  Picture picture;
-  picture.title = std::move(title);
-  picture.corner = {-margin, -margin};
-  int width = 0, line = 0;
-  for (; !lines.empty(); ++line) {
-    const std::string_view text = lines.substr(0, std::min(lines.find('\n'), lines.size()));
-    lines.remove_prefix(std::min(text.size() + 1, lines.size()));
-    width = std::max(width, text_width(text, size));
-    picture.add(Label{.at = {0, line * line_height + line_height / 2},
-                      .text = std::string(text),
-                      .size = size,
-                      .anchor = Label::Anchor::start,
-                      .typewriter = true});
-  }
-  picture.width = width + 2 * margin;
-  picture.height = line * line_height + 2 * margin;
-  return picture;
-}
-
 std::pair<Spot, Spot> bounds(const Shape& shape) {
   return std::visit([](const auto& one) { return bounds_of(one); }, shape);
 }

@@ -148,7 +148,6 @@ std::string element(const Label& label) {
     classes = class_name(label.paint);
     if (label.bold) classes += " b";
     if (label.anchor == Label::Anchor::start) classes += " s";
-    if (label.typewriter) classes += " t";
   }
   return "<text" + attribute("class", classes) + attribute("x", label.at.x) +
          attribute("y", label.at.y + foot_of(label.size)) +
@@ -264,7 +263,6 @@ std::string svg_style() {
          "text{font-family:Helvetica,Arial,\"Liberation Sans\",\"DejaVu "
          "Sans\",sans-serif;text-anchor:middle}\n"
          ".b{font-weight:bold}.s{text-anchor:start}\n"
-         ".t{font-family:\"DejaVu Sans Mono\",Consolas,Menlo,monospace;white-space:pre}\n"
          "path,circle{stroke-linejoin:round;fill-rule:evenodd}\n" +
          light + "@media (prefers-color-scheme:dark){\n" + dark + "}\n</style>\n";
 }

@@ -154,17 +154,6 @@ TEST(Picture, TextIsMadeToFit) {
   }
 }
 
-TEST(Picture, TheTextOfAModelIsAPictureToo) {
-  const Picture picture = text_picture("text", "a b\n c\n\nd\n");
-  ASSERT_EQ(picture.shapes.size(), 4U);
-  for (const Shape& shape : picture.shapes) {
-    const auto [low, high] = bounds(shape);
-    EXPECT_GE(low.x, picture.corner.x);
-    EXPECT_LE(high.x, picture.corner.x + picture.width);
-    EXPECT_LE(high.y, picture.corner.y + picture.height);
-  }
-}
-
 TEST(Matrix, MarksTheOptionsOfTheCover) {
   const Problem problem =
       parse_problem("a b | x\na x:red\n|label: the rest\nb x:red\na b\n").problem;
