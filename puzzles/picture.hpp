@@ -90,12 +90,6 @@ struct Lines {
   Look look = {};
 };
 
-/// A parabola whose tangents at both ends pass through a third point (a quadratic Bezier curve).
-struct Curve {
-  Spot from, towards, to;
-  Stroke stroke = {};
-};
-
 /// One line of text.
 struct Label {
   enum class Anchor { middle, start };
@@ -112,7 +106,7 @@ struct Label {
 /// Capital letters are 0.72 of the size high; this is the distance from their middle to their foot.
 constexpr int foot_of(int size) { return size * 36 / 100; }
 
-using Shape = std::variant<Area, Disc, Line, Lines, Curve, Label>;
+using Shape = std::variant<Area, Disc, Line, Lines, Label>;
 
 /// A drawing; later shapes cover earlier ones.
 struct Picture {

@@ -68,15 +68,6 @@ class Canvas {
     }
     paint(Paint::none, lines.stroke, lines.look);
   }
-  void draw(const Curve& curve) {
-    // A quadratic curve as a cubic one.
-    const auto between = [](int end, int control) { return end + 2 * (control - end) / 3.0; };
-    const auto& [from, towards, to, stroke] = curve;
-    cairo_move_to(cairo_, from.x, from.y);
-    cairo_curve_to(cairo_, between(from.x, towards.x), between(from.y, towards.y),
-                   between(to.x, towards.x), between(to.y, towards.y), to.x, to.y);
-    paint(Paint::none, stroke, {});
-  }
   void draw(const Label& label) {
     LookStyle look{.size = label.size, .bold = label.bold, .anchor = label.anchor};
     std::string colour;

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "puzzles/models/models.hpp"
 #include "puzzles/shared/arguments.hpp"
 #include "puzzles/shared/text.hpp"
@@ -40,26 +38,16 @@ Problem langford_problem(int n) {
   return builder.build();
 }
 
-// The numbers at their positions, with an arc between equal ones.
 pictures::Picture picture_langford(int n, const Problem& problem, const Cover& cover) {
   using namespace pictures;
   Picture picture = board_picture("Langford pairs of 1 to " + std::to_string(n), 2 * n, 1);
-  // The arc that connects a pair is half as high as its control point.
-  constexpr int rise = 60;
-  int highest = 0;
   for (const OptionId option : cover) {
     const Figure pair = pair_of(n, problem, option);
-    const Spot from{pair[1] * unit + unit / 2, 0}, to{pair[2] * unit + unit / 2, 0};
-    const int height = rise * (pair[0] + 1);
-    highest = std::max(highest, height / 2);
-    picture.add(Curve{from, {(from.x + to.x) / 2, -height}, to, {Paint::ink, 5}});
     for (const int place : {pair[1], pair[2]}) {
       picture.add(square(place, 0, colour(pair[0] - 1), {Paint::on_colour, 5}));
       picture.add(cell_label(place, 0, std::to_string(pair[0])));
     }
   }
-  picture.corner.y -= highest;
-  picture.height += highest;
   return picture;
 }
 

@@ -67,13 +67,6 @@ Corners bounds_of(const Lines& lines) {
   return all;
 }
 
-Corners bounds_of(const Curve& curve) {
-  // The vertex of the parabola is halfway to the third point; the ends may be farther out.
-  const Spot middle{(curve.from.x + 2 * curve.towards.x + curve.to.x) / 4,
-                    (curve.from.y + 2 * curve.towards.y + curve.to.y) / 4};
-  return around({curve.from, middle, curve.to}, half_width(curve.stroke));
-}
-
 Corners bounds_of(const Label& label) {
   const int width = text_width(label.text, label.size);
   const int left = label.anchor == Label::Anchor::start ? label.at.x : label.at.x - width / 2;

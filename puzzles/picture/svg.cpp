@@ -135,13 +135,6 @@ std::string element(const Lines& lines) {
   return "<path" + look(Paint::none, lines.stroke, lines.look) + attribute("d", path) + "/>\n";
 }
 
-std::string element(const Curve& curve) {
-  const std::string path = "M" + num(curve.from.x) + " " + num(curve.from.y) + "Q" +
-                           num(curve.towards.x) + " " + num(curve.towards.y) + " " +
-                           num(curve.to.x) + " " + num(curve.to.y);
-  return "<path" + look(Paint::none, curve.stroke) + attribute("d", path) + "/>\n";
-}
-
 std::string element(const Label& label) {
   std::string classes(label.look);
   if (classes.empty()) {

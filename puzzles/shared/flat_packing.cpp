@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "puzzles/picture.hpp"
-#include "puzzles/picture/characters.hpp"
 #include "puzzles/shared/packing.hpp"
 #include "puzzles/shared/pieces.hpp"
 #include "puzzles/shared/text.hpp"
@@ -11,34 +10,11 @@
 namespace dlx::puzzles {
 namespace {
 
-// Lines around each piece and around the holes.
-std::string draw_lines(const Board& board, const Packing& packing, const Cover& cover,
-                       const std::vector<Look>& looks) {
-  const std::vector<std::uint32_t> place_of = packing.places(cover);
-  std::size_t columns = 0;
-  for (const std::string& row : board) columns = std::max(columns, row.size());
-  const auto number = [&](int row, int column) {
-    return packing.number(flat_point(Lattice::squares, row, column));
-  };
-  return pictures::draw_regions(
-      static_cast<int>(board.size()), static_cast<int>(columns),
-      [&](int row, int column) {
-        const auto cell = number(row, column);
-        return cell ? static_cast<int>(place_of[*cell]) : -1;
-      },
-      [&](int row, int column) {
-        const auto cell = number(row, column);
-        return std::string(1, cell ? looks[*cell].letter : ' ');
-      });
-}
-
 // A character per cell; with colours two characters per square, which make the square about as high
 // as wide. Half a side of a triangle, the offset of the next triangle, is one character.
 std::string draw(Lattice lattice, const Board& board, const Packing& packing, const Cover& cover,
                  Style style) {
   const std::vector<Look> looks = packing.looks(cover);
-  if (style.unicode && !style.colour && lattice == Lattice::squares)
-    return draw_lines(board, packing, cover, looks);
   std::string text;
   for (int row = 0; row < static_cast<int>(board.size()); ++row) {
     for (int column = 0; column < static_cast<int>(board[row].size()); ++column) {
@@ -54,8 +30,7 @@ std::string draw(Lattice lattice, const Board& board, const Packing& packing, co
   return text;
 }
 
-// The centre of the cell, given by its corners, that is nearest to the centre of all; for
-// triangles, which are narrow there, the centre of two neighbours if that is nearer.
+// The centre of the cell, given by its corners, that is nearest to the centre of all.
 pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) {
   std::vector<pictures::Spot> middles;
   long long x = 0, y = 0;
@@ -67,18 +42,7 @@ pictures::Spot middle_of(const std::vector<std::vector<pictures::Spot>>& cells) 
     x += middles.back().x;
     y += middles.back().y;
   }
-  const std::size_t num_cells = middles.size();
-  for (std::size_t left = 0; left < num_cells && cells[0].size() == 3; ++left) {
-    for (std::size_t right = left + 1; right < num_cells; ++right) {
-      const auto shared = std::ranges::count_if(cells[left], [&](const pictures::Spot& corner) {
-        return std::ranges::find(cells[right], corner) != cells[right].end();
-      });
-      if (shared != 2) continue;
-      middles.push_back(
-          {(middles[left].x + middles[right].x) / 2, (middles[left].y + middles[right].y) / 2});
-    }
-  }
-  const auto count = static_cast<long long>(num_cells);
+  const auto count = static_cast<long long>(middles.size());
   const auto distance = [&](const pictures::Spot& middle) {
     const long long across = middle.x * count - x, down = middle.y * count - y;
     return across * across + down * down;

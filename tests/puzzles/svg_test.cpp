@@ -21,7 +21,6 @@ Picture sample(const std::string& text = "a") {
   picture.add(square(0, 0, colour(3), {Paint::ink, 4, 10}));
   picture.add(Disc{{50, 50}, 20, Paint::paper, {Paint::soft, 2}});
   picture.add(Line{{0, 0}, {100, 100}, {Paint::accent, 3}});
-  picture.add(Curve{{0, 50}, {50, 0}, {100, 50}, {Paint::ink, 3}});
   picture.add(cell_label(0, 0, text));
   return picture;
 }
