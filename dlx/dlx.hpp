@@ -37,7 +37,7 @@
 ///   dlx/classes.hpp           CoverClasses: one representative of each orbit of covers
 ///   dlx/deadline.hpp          Deadline: a time limit for work other than searches
 ///   dlx/digest.hpp            digest_text: the SHA-1 of a text
-///   dlx/packed.hpp            Unpacker, unpack: decompress gzip and zstd
+///   dlx/packed.hpp            Unpacker, unpack: decompress gzip
 ///   dlx/problem_formats.hpp   JSON, matrix, CNF, OPB, LP, MPS; guess_problem_format
 ///   dlx/random.hpp            Random: random numbers, equal on every platform
 ///   dlx/reduce.hpp            reduce: a smaller problem with the same covers

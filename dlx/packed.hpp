@@ -13,29 +13,25 @@
 
 namespace dlx {
 
-/// Returns the libraries that decompress data, with versions, "zlib 1.2.13, zstd 1.5.4"; empty if
-/// the build has none.
-std::string unpacking_libraries();
+/// Returns the library that decompresses data, with its version, "zlib 1.2.13"; empty if the build
+/// has none.
+std::string unpacking_library();
 
-/// Decompresses gzip or zstd data as a stream. Consecutive members or frames form one text, as for
-/// `zcat`; zeros after the last member or frame are ignored.
+/// Decompresses gzip data as a stream. Consecutive members form one text, as for `zcat`; zeros
+/// after the last member are ignored.
 ///
-/// Cost:   memory of 64 KiB for the input, plus the window of the format: 32 KiB for gzip, up to
-///         128 MiB for zstd, for texts of any length.
+/// Cost:   memory of about 100 KiB, for texts of any length.
 /// Errors: read() throws std::runtime_error, with the name of the file if it is known, where the
 ///         data is damaged or truncated; exceptions of `read_packed` pass through.
 class Unpacker {
  public:
-  /// Decompresses the members of a file. Internal.
-  class Members;
-
   /// Reads up to `size` bytes of compressed data. Returns 0 at the end.
   using Read = std::function<std::size_t(char* to, std::size_t size)>;
 
   /// Returns true if `head` is too short to decide whether the data is compressed.
   static bool needs_more(std::string_view head);
   /// Returns an unpacker for a file whose first bytes, already read, are `head`; null if the data
-  /// is not compressed or the library for its format is missing.
+  /// is not compressed or the library is missing.
   static std::unique_ptr<Unpacker> make(std::string file, std::string_view head, Read read_packed);
   ~Unpacker();
 
@@ -46,12 +42,13 @@ class Unpacker {
   std::optional<std::string> refuse_expansion(std::size_t text_size) const;
 
  private:
-  Unpacker(std::unique_ptr<Members> members, std::string file, std::string_view head,
-           Read read_packed);
+  class Gzip;
+
+  Unpacker(std::string file, std::string_view head, Read read_packed);
   void refill();
   [[noreturn]] void refuse(const std::string& what) const;
 
-  std::unique_ptr<Members> members_;
+  std::unique_ptr<Gzip> gzip_;
   std::string file_;
   Read read_packed_;
   std::vector<char> buffer_;

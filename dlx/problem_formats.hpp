@@ -64,7 +64,7 @@ const ProblemFormat* problem_format_of(std::string_view path);
 
 /// Returns the formats that the text may be in, usually one. Decides by a signature in the text,
 /// then by the extension, then by the first lines, then by reading the whole text. Falls back to
-/// the format of the extension of `path` (without `.gz` or `.zst`), then to the text format. Always
+/// the format of the extension of `path` (without `.gz`), then to the text format. Always
 /// finds the format of a text that write() wrote.
 std::vector<const ProblemFormat*> possible_problem_formats(std::string_view text,
                                                            std::string_view path = {});

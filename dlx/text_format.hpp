@@ -38,8 +38,8 @@ struct ParsedProblem {
 ParsedProblem parse_problem(std::string_view text, std::string source = "<text>");
 
 /// Reads a problem file. guess_problem_format() (dlx/problem_formats.hpp) finds the format by the
-/// name and the text of the file, which may be compressed by gzip or zstd if dlx was built with
-/// these libraries.
+/// name and the text of the file, which may be compressed by gzip if dlx was built
+/// with zlib.
 /// Errors:   ParseError, also for damaged compressed data; std::system_error for read errors.
 ParsedProblem load_problem(const std::string& path);
 

@@ -21,7 +21,6 @@ LINKED = {
     "libblas-dev": "BSD-3-Clause",
     "libbz2-dev": "bzip2-1.0.6",
     "zlib1g-dev": "Zlib",
-    "libzstd-dev": "BSD-3-Clause OR GPL-2.0-only",
     "libevent-dev": "BSD-3-Clause",
     "libcairo2-dev": "LGPL-2.1-only OR MPL-1.1",
     "libpixman-1-dev": "MIT",

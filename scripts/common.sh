@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 # if the names differ), a library if dpkg lists it.
 build_tools="g++ cmake ninja-build=ninja"
 build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
-libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev libzstd-dev"
+libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev"
 # For reading sudokus from photographs.
 photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
 # For serving the page by `dlx web`.

@@ -174,7 +174,7 @@ std::string version_text() {
   };
   return program_name() + "\n" + line("symmetries", symmetry_library(), "a plain search") +
          line("bounds of costs", bound_library(), "a Lagrangean method") +
-         line("packed input", unpacking_libraries(), "none") + line("PDF", pdf_writer(), "none");
+         line("packed input", unpacking_library(), "none") + line("PDF", pdf_writer(), "none");
 }
 
 ExitCode dispatch(const Words& words, std::span<const Command> commands, Output& out) {

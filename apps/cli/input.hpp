@@ -17,7 +17,7 @@
 
 namespace dlx::cli {
 
-/// A file or, for "-", stdin, as a std::istream. Data packed by gzip or zstd, recognised by its
+/// A file or, for "-", stdin, as a std::istream. Data packed by gzip, recognised by its
 /// first bytes, is unpacked (see Unpacker).
 ///
 /// Cost:     one system call for each 64 KiB, two if the input may block.

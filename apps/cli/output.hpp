@@ -102,7 +102,7 @@ void check_writable(const std::string& path);
 /// after a full disk, an interruption, or without finish(), the old file stays unchanged. Files
 /// that are not plain (a pipe, a device) are written directly. The file keeps its permissions, and
 /// a symbolic link stays a link. During its lifetime, the first Ctrl-C does not end the program.
-/// With a name that ends in .gz or .zst, the data is packed, if permitted. If the process is
+/// With a name that ends in .gz, the data is packed, if permitted. If the process is
 /// killed, the new file may stay behind under a name that begins with `.dlx-`.
 ///
 /// Errors:   std::system_error as above, ClosedPipe, those of Packer.
@@ -154,7 +154,7 @@ class Answers {
   static void add_to(CommandLine& line);
 
   /// `standard`: the output of the program. `keep`: the contents of the file of --output stay;
-  /// otherwise it is emptied. With a name that ends in .gz or .zst the data is packed.
+  /// otherwise it is emptied. With a name that ends in .gz the data is packed.
   /// Errors:   std::system_error, those of Packer.
   Answers(const CommandLine& line, Output& standard, bool keep);
   /// Makes standard output the destination, whatever --output names.

@@ -30,13 +30,12 @@ constexpr std::string_view unwritten_endings[] = {
     ".html", ".jpg",  ".jpeg", ".gif", ".webp", ".bmp", ".tif",     ".tiff",
     ".ps",   ".eps",  ".htm",  ".xml", ".yaml", ".yml", ".toml",    ".tsv",
     ".xls",  ".xlsx", ".ods",  ".doc", ".docx", ".odt", ".parquet", ".sqlite",
-    ".zip",  ".tar",  ".bz2",  ".xz",  ".7z",   ".sdk", ".ss"};
+    ".zip",  ".tar",  ".bz2",  ".xz",  ".7z",   ".zst", ".sdk",     ".ss"};
 
 // Returns the ending of a name in lower case, without an ending of packed data: ".json" for
 // "a/b.JSON.gz"; empty if there is no ending.
 std::string ending_of(std::string_view path) {
-  for (const std::string_view packed : {".gz", ".zst"})
-    if (path.ends_with(packed)) path.remove_suffix(packed.size());
+  if (path.ends_with(".gz")) path.remove_suffix(3);
   path.remove_prefix(path.rfind('/') + 1);
   const std::size_t dot = path.rfind('.');
   if (dot == path.npos || dot == 0) return {};

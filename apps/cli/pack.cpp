@@ -6,18 +6,15 @@
 #ifdef DLX_ZLIB
 #include <zlib.h>
 #endif
-#ifdef DLX_ZSTD
-#include <zstd.h>
-#endif
 
 #include "apps/cli/command_line.hpp"
 
 namespace dlx::cli {
 namespace {
 
-[[maybe_unused]] constexpr std::size_t piece = std::size_t{1} << 16;
-
 #ifdef DLX_ZLIB
+constexpr std::size_t piece = std::size_t{1} << 16;
+
 class GzipPacker : public Packer {
  public:
   GzipPacker() {
@@ -54,63 +51,17 @@ class GzipPacker : public Packer {
 };
 #endif
 
-#ifdef DLX_ZSTD
-class ZstdPacker : public Packer {
- public:
-  ZstdPacker() : stream_(ZSTD_createCCtx()) {
-    if (stream_ == nullptr) throw std::bad_alloc();
-    ZSTD_CCtx_setParameter(stream_, ZSTD_c_checksumFlag, 1);
-  }
-  ~ZstdPacker() override { ZSTD_freeCCtx(stream_); }
-
-  std::string pack(std::string_view text, Upto upto) override {
-    const ZSTD_EndDirective flush = upto == Upto::some  ? ZSTD_e_continue
-                                    : upto == Upto::all ? ZSTD_e_flush
-                                                        : ZSTD_e_end;
-    ZSTD_inBuffer in{text.data(), text.size(), 0};
-    std::string packed;
-    for (std::size_t left = 1; left != 0 || in.pos != in.size;) {
-      const std::size_t before = packed.size();
-      packed.resize(before + piece);
-      ZSTD_outBuffer out{packed.data() + before, piece, 0};
-      left = ZSTD_compressStream2(stream_, &out, &in, flush);
-      if (ZSTD_isError(left) != 0) throw std::bad_alloc();
-      packed.resize(before + out.pos);
-      if (upto == Upto::some && in.pos == in.size) break;
-    }
-    return packed;
-  }
-
- private:
-  ZSTD_CCtx* stream_;
-};
-#endif
-
-[[noreturn, maybe_unused]] void refuse(const std::string& path, const std::string& ending,
-                                       const std::string& library) {
-  throw UsageError(path + ": a name with " + ending +
-                   " requests packed output, but this program was built without " + library +
-                   "; choose a name without this ending");
-}
-
 }  // namespace
 
 std::unique_ptr<Packer> Packer::for_name(const std::string& path) {
-  if (path.ends_with(".gz")) {
+  if (!path.ends_with(".gz")) return nullptr;
 #ifdef DLX_ZLIB
-    return std::make_unique<GzipPacker>();
+  return std::make_unique<GzipPacker>();
 #else
-    refuse(path, ".gz", "zlib");
+  throw UsageError(path +
+                   ": a name with .gz requests packed output, but this program was built without "
+                   "zlib; choose a name without this ending");
 #endif
-  }
-  if (path.ends_with(".zst")) {
-#ifdef DLX_ZSTD
-    return std::make_unique<ZstdPacker>();
-#else
-    refuse(path, ".zst", "zstd");
-#endif
-  }
-  return nullptr;
 }
 
 }  // namespace dlx::cli

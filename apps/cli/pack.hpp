@@ -6,9 +6,9 @@
 
 namespace dlx::cli {
 
-/// Packs written data, with the same libraries that unpack input.
+/// Packs written data, with the same library that unpacks input.
 ///
-/// Cost:     the state of the library, 256 KiB for gzip and a few MiB for zstd.
+/// Cost:     the state of the library, 256 KiB.
 /// Errors:   std::bad_alloc.
 class Packer {
  public:
@@ -16,7 +16,7 @@ class Packer {
   /// of a member. Data after an end begins a new member; consecutive members form one text.
   enum class Upto { some, all, end };
 
-  /// Returns the packer for the name of a file: gzip for .gz, zstd for .zst, none for others.
+  /// Returns the packer for the name of a file: gzip for .gz, none for others.
   /// Errors:   UsageError if the program was built without the library.
   static std::unique_ptr<Packer> for_name(const std::string& path);
   virtual ~Packer() = default;

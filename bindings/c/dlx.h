@@ -110,8 +110,8 @@ void dlx_stop_flag_free(dlx_stop_flag* flag);
 typedef struct dlx_problem dlx_problem;
 
 /* Reads a problem from text. `source` names the text in error messages; NULL: "<text>". `format` is
-   a name from dlx_formats(); NULL: the format is detected. Text packed by gzip or zstd is detected
-   by its first bytes and unpacked, if the library was built with zlib or zstd. */
+   a name from dlx_formats(); NULL: the format is detected. Text packed by gzip is detected by its
+   first bytes and unpacked, if the library was built with zlib. */
 dlx_status dlx_problem_parse(const char* text, size_t length, const char* source,
                              const char* format, dlx_problem** problem);
 /* Reads a problem from a file. The name of the file also helps to detect the format. */

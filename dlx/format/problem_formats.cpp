@@ -297,9 +297,7 @@ const ProblemFormat* find_problem_format(std::string_view name) {
 }
 
 const ProblemFormat* problem_format_of(std::string_view path) {
-  for (const std::string_view packed : {".gz", ".zst"}) {
-    if (path.ends_with(packed)) path.remove_suffix(packed.size());
-  }
+  if (path.ends_with(".gz")) path.remove_suffix(3);
   const auto found = std::ranges::find_if(table, [&](const ProblemFormat& format) {
     return path.size() > format.extension.size() && path.ends_with(format.extension);
   });

@@ -8,26 +8,11 @@
 #ifdef DLX_ZLIB
 #include <zlib.h>
 #endif
-#ifdef DLX_ZSTD
-#include <zstd.h>
-#endif
 
 #include "dlx/deadline.hpp"
 #include "dlx/error.hpp"
 
 namespace dlx {
-
-class Unpacker::Members {
- public:
-  virtual ~Members() = default;
-  /// The name of the format: "gzip", "zstd".
-  virtual std::string_view name() const = 0;
-  /// Decompresses from `packed` to `text` and removes the processed prefixes of both. Returns true
-  /// if a member ended and the next member may begin.
-  /// Errors:   std::runtime_error with the message of the library.
-  virtual bool decode(std::span<const char>& packed, std::span<char>& text) = 0;
-};
-
 namespace {
 
 using namespace std::string_view_literals;
@@ -38,29 +23,23 @@ constexpr std::size_t unpack_buffer_size = std::size_t{1} << 16;
 constexpr std::size_t max_unpacked_times = 100;
 constexpr std::size_t max_unpacked = std::size_t{1} << 28;
 constexpr std::string_view gzip_mark = "\x1F\x8B"sv;
-constexpr std::string_view zstd_mark = "\x28\xB5\x2F\xFD"sv;
-// Some writers of zstd begin with a skippable frame: a byte 0x50 to 0x5F, then these bytes.
-constexpr std::string_view skippable_mark = "\x2A\x4D\x18"sv;
 
-[[maybe_unused]] bool begins_zstd(std::string_view head) {
-  const bool skippable = head.size() > skippable_mark.size() &&
-                         (static_cast<unsigned char>(head[0]) & 0xF0) == 0x50 &&
-                         head.substr(1).starts_with(skippable_mark);
-  return skippable || head.starts_with(zstd_mark);
-}
+}  // namespace
 
 #ifdef DLX_ZLIB
-class GzipDecoder : public Unpacker::Members {
+
+class Unpacker::Gzip {
  public:
-  GzipDecoder() {
+  Gzip() {
     constexpr int gzip_only = 16;  // only gzip headers, neither zlib headers nor raw data
     if (inflateInit2(&stream_, MAX_WBITS + gzip_only) != Z_OK) throw std::bad_alloc();
   }
-  ~GzipDecoder() override { inflateEnd(&stream_); }
+  ~Gzip() { inflateEnd(&stream_); }
 
-  std::string_view name() const override { return "gzip"; }
-
-  bool decode(std::span<const char>& packed, std::span<char>& text) override {
+  // Decompresses from `packed` to `text` and removes the processed prefixes of both. Returns true
+  // if a member ended and the next member may begin.
+  // Errors:   std::runtime_error with the message of zlib.
+  bool decode(std::span<const char>& packed, std::span<char>& text) {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
     stream_.avail_in = static_cast<uInt>(packed.size());
     stream_.next_out = reinterpret_cast<Bytef*>(text.data());
@@ -79,74 +58,32 @@ class GzipDecoder : public Unpacker::Members {
  private:
   z_stream stream_{};
 };
-#endif
 
-#ifdef DLX_ZSTD
-class ZstdDecoder : public Unpacker::Members {
+std::string unpacking_library() { return std::string("zlib ") + zlibVersion(); }
+
+#else
+
+class Unpacker::Gzip {
  public:
-  ZstdDecoder() : stream_(ZSTD_createDStream()) {
-    if (stream_ == nullptr) throw std::bad_alloc();
-  }
-  ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
-
-  std::string_view name() const override { return "zstd"; }
-
-  bool decode(std::span<const char>& packed, std::span<char>& text) override {
-    ZSTD_inBuffer in{packed.data(), packed.size(), 0};
-    ZSTD_outBuffer out{text.data(), text.size(), 0};
-    const std::size_t result = ZSTD_decompressStream(stream_, &out, &in);
-    if (ZSTD_isError(result) != 0) throw std::runtime_error(ZSTD_getErrorName(result));
-    packed = packed.subspan(in.pos);
-    text = text.subspan(out.pos);
-    return result == 0;
-  }
-
- private:
-  ZSTD_DStream* stream_;
+  bool decode(std::span<const char>&, std::span<char>&) { return false; }
 };
-#endif
 
-std::unique_ptr<Unpacker::Members> decoder_for([[maybe_unused]] std::string_view head) {
-#ifdef DLX_ZLIB
-  if (head.starts_with(gzip_mark)) return std::make_unique<GzipDecoder>();
-#endif
-#ifdef DLX_ZSTD
-  if (begins_zstd(head)) return std::make_unique<ZstdDecoder>();
-#endif
-  return nullptr;
-}
+std::string unpacking_library() { return {}; }
 
-}  // namespace
-
-std::string unpacking_libraries() {
-  std::string names;
-#ifdef DLX_ZLIB
-  names += std::string("zlib ") + zlibVersion();
 #endif
-#ifdef DLX_ZSTD
-  names += (names.empty() ? "zstd " : ", zstd ") + std::string(ZSTD_versionString());
-#endif
-  return names;
-}
 
 bool Unpacker::needs_more(std::string_view head) {
-  if (head.size() >= zstd_mark.size()) return false;
-  return head.empty() || gzip_mark.starts_with(head) || zstd_mark.starts_with(head) ||
-         ((static_cast<unsigned char>(head[0]) & 0xF0) == 0x50 &&
-          skippable_mark.starts_with(head.substr(1)));
+  return head.size() < gzip_mark.size() && gzip_mark.starts_with(head);
 }
 
 std::unique_ptr<Unpacker> Unpacker::make(std::string file, std::string_view head,
                                          Read read_packed) {
-  std::unique_ptr<Members> decoder = decoder_for(head);
-  if (decoder == nullptr) return nullptr;
-  return std::unique_ptr<Unpacker>(
-      new Unpacker(std::move(decoder), std::move(file), head, std::move(read_packed)));
+  if (!head.starts_with(gzip_mark) || unpacking_library().empty()) return nullptr;
+  return std::unique_ptr<Unpacker>(new Unpacker(std::move(file), head, std::move(read_packed)));
 }
 
-Unpacker::Unpacker(std::unique_ptr<Members> members, std::string file, std::string_view head,
-                   Read read_packed)
-    : members_(std::move(members)),
+Unpacker::Unpacker(std::string file, std::string_view head, Read read_packed)
+    : gzip_(std::make_unique<Gzip>()),
       file_(std::move(file)),
       read_packed_(std::move(read_packed)),
       buffer_(head.begin(), head.end()),
@@ -164,8 +101,7 @@ void Unpacker::refill() {
 }
 
 void Unpacker::refuse(const std::string& what) const {
-  throw std::runtime_error((file_.empty() ? "" : file_ + ": ") + "the data packed by " +
-                           std::string(members_->name()) + ' ' + what);
+  throw std::runtime_error((file_.empty() ? "" : file_ + ": ") + "the data packed by gzip " + what);
 }
 
 std::optional<std::string> Unpacker::refuse_expansion(std::size_t text_size) const {
@@ -187,7 +123,7 @@ std::size_t Unpacker::read(char* to, std::size_t size) {
     }
     const bool input_empty = packed_.empty();  // the decoder may still have buffered output
     try {
-      inside_ = !members_->decode(packed_, text);
+      inside_ = !gzip_->decode(packed_, text);
     } catch (const std::runtime_error& error) {
       refuse("is damaged: " + std::string(error.what()));
     }

@@ -108,7 +108,7 @@ class Problem(Contents):
     @classmethod
     def parse(cls, text: str | bytes, format: str | None = None, source: str = "<text>") -> Problem:
         """Reads a problem from text in one of `formats()`, such as Knuth's format, JSON, a matrix, CNF or
-        OPB. Bytes may be compressed by gzip or zstd. Gives a ProblemWarning if `warnings()` is not empty.
+        OPB. Bytes may be compressed by gzip. Gives a ProblemWarning if `warnings()` is not empty.
         """
         if not isinstance(text, (str, bytes)):
             raise ParameterTypeError(f"text is {text!r}, expected a text or bytes", "text")
@@ -119,7 +119,7 @@ class Problem(Contents):
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], format: str | None = None) -> Problem:
-        """Reads a problem from a file, which may be compressed by gzip or zstd."""
+        """Reads a problem from a file, which may be compressed by gzip."""
         with open(path, "rb") as file:
             data = file.read()
         problem = cls._parsed(data, os.fsencode(path), lib.raw(format, "format"))

@@ -293,7 +293,7 @@ TEST(ProgramFormats, MpsHasConstantsAndSetsWithoutNames) {
 
 TEST(ProgramFormats, NamesOfPackedFilesTell) {
   EXPECT_EQ(guess_problem_format("0 1\n1 0\n", "a.matrix.gz").name, "matrix");
-  EXPECT_EQ(guess_problem_format("0 1\n1 0\n", "a.dlx.zst").name, "text");
+  EXPECT_EQ(guess_problem_format("0 1\n1 0\n", "a.dlx.gz").name, "text");
 }
 
 }  // namespace dlx::testing::program_formats_test

@@ -200,27 +200,23 @@ TEST(TextFormat, LoadReadsWhatIsPacked) {
   const std::string_view gzip =
       "\x1F\x8B\x08\0\0\0\0\0\x02\x03\x73\x54\x70\xE2\x72\xE4\x02\x62\x20\x0D\0\xFE\x7C\xF6\x29"
       "\x0C\0\0\0"sv;
-  const std::string_view zstd =
-      "\x28\xB5\x2F\xFD\x04\x58\x61\0\0A B\nA\nB\nA B\n\xED\x08\x8B\x1C"sv;
-  for (const auto& [library, packed] : {std::pair("zlib", gzip), std::pair("zstd", zstd)}) {
-    const auto load = [](std::string_view data) {
-      const std::string path = ::testing::TempDir() + "packed" + std::to_string(::getpid());
-      std::ofstream(path, std::ios::binary) << data;
-      const std::shared_ptr<void> at_end(nullptr, [&](void*) { std::remove(path.c_str()); });
-      return load_problem(path).problem;
-    };
-    if (unpacking_libraries().find(library) == std::string::npos) {
-      EXPECT_THROW(load(packed), ParseError);
-      continue;
-    }
-    EXPECT_EQ(load(packed).num_options(), 3U);
-    EXPECT_EQ(load(std::string(packed) + std::string(packed)).num_options(), 7U);
-    for (std::size_t size = 10; size < packed.size(); ++size)
-      EXPECT_THROW(load(packed.substr(0, size)), ParseError) << size;
-    std::string damaged(packed);
-    damaged[damaged.size() - 8] ^= 1;
-    EXPECT_THROW(load(damaged), ParseError);
+  const auto load = [](std::string_view data) {
+    const std::string path = ::testing::TempDir() + "packed" + std::to_string(::getpid());
+    std::ofstream(path, std::ios::binary) << data;
+    const std::shared_ptr<void> at_end(nullptr, [&](void*) { std::remove(path.c_str()); });
+    return load_problem(path).problem;
+  };
+  if (unpacking_library().empty()) {
+    EXPECT_THROW(load(gzip), ParseError);
+    return;
   }
+  EXPECT_EQ(load(gzip).num_options(), 3U);
+  EXPECT_EQ(load(std::string(gzip) + std::string(gzip)).num_options(), 7U);
+  for (std::size_t size = 10; size < gzip.size(); ++size)
+    EXPECT_THROW(load(gzip.substr(0, size)), ParseError) << size;
+  std::string damaged(gzip);
+  damaged[damaged.size() - 8] ^= 1;
+  EXPECT_THROW(load(damaged), ParseError);
 }
 
 TEST(TextFormat, CopiesOfOptions) {
