@@ -104,7 +104,9 @@ TEST(Parameters, ErrorsNameThem) {
   EXPECT_EQ(error_of("queens", {{"size", 8}}),
             Error("size", "queens has no parameter 'size'; expected one of n, costs"));
   EXPECT_EQ(error_of("colouring", {{"graph", "a b\n"}}),
-            Error("colours", "expected --colours K, how many colours there are"));
+            Error("colours",
+                  "expected a file with a graph, - for stdin, and --colours K, how many "
+                  "colours there are"));
   EXPECT_EQ(error_of("pentomino", {{"size", "10"}}),
             Error("size", "'10' is no rectangle; an example is 10x6"));
 }
