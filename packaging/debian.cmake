@@ -49,7 +49,7 @@ dlx_debian_package(web dlx-web math "exact-cover engine, the page for browsers"
 
 set(same "(= ${PROJECT_VERSION}-1)")
 string(CONCAT CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libdlxc1 ${same}, nettle-dev, libbliss-dev, "
-  "libgmp-dev, libpugixml-dev, zlib1g-dev")
+  "libgmp-dev, zlib1g-dev")
 if(DLX_PHOTO)
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", libjpeg-dev, libpng-dev, libwebp-dev")
 endif()

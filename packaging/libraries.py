@@ -11,7 +11,6 @@ LINKED = {
     "libspdlog-dev": "MIT",
     "libfmt-dev": "MIT",
     "nlohmann-json3-dev": "MIT",
-    "libpugixml-dev": "MIT",
     "nettle-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",
     "libbliss-dev": "LGPL-3.0-only",
     "libgmp-dev": "LGPL-3.0-or-later OR GPL-2.0-or-later",

@@ -8,7 +8,7 @@ root=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 # if the names differ), a library if dpkg lists it.
 build_tools="g++ cmake ninja-build=ninja"
 build_libraries="libboost-program-options-dev libspdlog-dev nlohmann-json3-dev \
-libpugixml-dev nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev"
+nettle-dev libbliss-dev libgmp-dev coinor-libclp-dev zlib1g-dev"
 # For reading sudokus from photographs.
 photo_libraries="libjpeg-dev libpng-dev libwebp-dev"
 # For serving the page by `dlx web`.
@@ -17,7 +17,7 @@ server_libraries="libevent-dev"
 pdf_libraries="libcairo2-dev"
 # Other solvers read the files that dlx writes.
 test_tools="pkg-config parallel poppler-utils=pdftotext coinor-cbc=cbc glpk-utils=glpsol clasp zsh fish"
-test_libraries="libgtest-dev"
+test_libraries="libgtest-dev libpugixml-dev"
 # For the tests of the Python package.
 python_test_tools="python3"
 python_test_libraries="python3-pytest python3-hypothesis python3-numpy python3-scipy python3-pandas \

@@ -87,8 +87,8 @@ std::optional<NodeSplit> choose_split(const Layout& layout, Relaxation& relaxati
   for (const std::uint32_t option : candidates_of(node, relaxation.fractions())) {
     NodeSplit split = split_by(layout, node, option);
     const auto gain = [&](const TreeNode& child, std::uint32_t forced) {
-      const double cost = relaxation.cost_of(child.options, forced, static_cast<double>(limit),
-                                             trial_iterations);
+      const double cost =
+          relaxation.cost_of(child.options, forced, static_cast<double>(limit), trial_iterations);
       return std::max(cost - before, Relaxation::tolerance);
     };
     const double of_with = gain(split.with, option);

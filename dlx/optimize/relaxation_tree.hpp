@@ -82,9 +82,9 @@ class RelaxationTree {
   std::int64_t closed_ = infinite;  // lower bound of the covers that were ruled out
   struct {
     bool is_root = false;
-    bool is_free = false;         // the nodes of its search do not count for the node limit
-    std::uint64_t searched = 0;   // nodes searched before this node of the tree
-  } turn_;                        // the next node
+    bool is_free = false;        // the nodes of its search do not count for the node limit
+    std::uint64_t searched = 0;  // nodes searched before this node of the tree
+  } turn_;                       // the next node
 };
 
 }  // namespace dlx::optimize

@@ -17,9 +17,7 @@ constexpr std::string_view page_options[] = {"paper", "per-page", "large-print"}
 // Returns the name of the file with that number, from 1, of a numbered series: "sheet-2.svg" for
 // "sheet.svg".
 std::string numbered_name(const std::string& path, std::size_t number) {
-  std::size_t end = path.size();
-  for (const std::string_view packed : {".gz", ".zst"})
-    if (path.ends_with(packed)) end = path.size() - packed.size();
+  std::size_t end = path.size() - (path.ends_with(".gz") ? 3 : 0);
   const std::size_t folder = path.rfind('/') + 1;  // 0 without one
   const std::size_t dot = path.rfind('.', end - 1);
   if (dot != path.npos && dot > folder) end = dot;
