@@ -97,8 +97,7 @@ bool Schedule::begin_turn(Row row) {
   const tuning::Rule& rule = *challenger.rule;
   const double allowed = allowance_of(row);
   const bool is_made = challenger.task != nullptr;
-  const std::uint64_t done =
-      is_made ? challenger.task->ticks() : rules_.make_engine * problem_.num_entries();
+  const std::uint64_t done = is_made ? challenger.task->ticks() : making();
   const std::uint64_t next = std::max(is_made ? challenger.task->next_ticks() : 0, rule.min_turn);
   if (static_cast<double>(done + next) > allowed) {
     if (!may_wait(row) && known_share() >= tuning::trusted_share) leave(row);
@@ -226,7 +225,7 @@ std::unique_ptr<Task> Schedule::make(Row row) {
                                         nullptr);
   }
   SearchTask::Other other{.engine = "learning"};
-  other.ticks = rules_.make_engine * problem_.num_entries();
+  other.ticks = making();
   if (row == restarts) {
     other.engine = "multiplicity";
     other.strategy = {.branching = Branching::weights, .restarts = true};
@@ -320,7 +319,7 @@ double Schedule::allowance(const tuning::Rule& rule, bool is_saved) const {
   std::optional<double> expected = this->expected();
   if (expected && !listing_.lists()) *expected /= budget_.threads();
   const double before = is_saved ? 0 : static_cast<double>(lost_ticks_);
-  return rule.allowance(leader_ticks() - before, expected);
+  return rule.allowance(leader_ticks() - before, expected, static_cast<double>(making()));
 }
 
 // Returns the ticks that the challenger may have used by now.

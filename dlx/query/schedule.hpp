@@ -176,6 +176,8 @@ class Schedule final : public Task {
   double allowance(const tuning::Rule& rule, bool is_saved = true) const;
   double allowance_of(Row row) const;
   bool may_wait(Row row) const;
+  /// Returns the ticks for making the engine of a challenger.
+  std::uint64_t making() const { return rules_.make_engine * problem_.num_entries(); }
 
   std::uint64_t choose_representatives();
   const Problem& problem_of_learning() const {
