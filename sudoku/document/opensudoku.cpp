@@ -20,7 +20,8 @@ constexpr std::string_view xml_blanks = " \t\r\n";
 Cell data_of(std::string_view tag) {
   constexpr std::string_view name = "data";
   for (std::size_t at = tag.find(name); at != tag.npos; at = tag.find(name, at + 1)) {
-    const std::size_t sign = std::min(tag.find_first_not_of(xml_blanks, at + name.size()), tag.size());
+    const std::size_t sign =
+        std::min(tag.find_first_not_of(xml_blanks, at + name.size()), tag.size());
     const std::size_t begin = tag.find_first_of("\"'", sign);
     if (xml_blanks.find(tag[at - 1]) == xml_blanks.npos || !tag.substr(sign).starts_with('=') ||
         begin == tag.npos)
