@@ -55,7 +55,8 @@ class OptionIndex {
 
  private:
   std::optional<std::vector<Entry>> entries_of(std::string_view line) const;
-  bool is_usable(OptionId option) const;
+  void choose_labels();
+  bool is_misleading(OptionId option) const;
 
   Problem problem_;
   std::unordered_map<std::string_view, ColourId> colours_;

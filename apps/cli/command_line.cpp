@@ -281,13 +281,12 @@ void CommandLine::give(const std::string& name, const std::string& spelling, con
     return option.name == name || (!option.also.empty() && option.also == name);
   });
   if (known == options_.end()) refuse_unknown(spelling);
-  Texts values = given_.texts(known->name);
-  if (has(known->name) && !known->repeats) {
+  if (has(known->name)) {
     if (spelled(known->name) != spelling)
       throw UsageError(spelled(known->name) + " and " + spelling + " are the same option");
     throw UsageError("option '" + spelling + "' cannot be specified more than once");
   }
-  values.insert(values.end(), value.begin(), value.end());
+  Texts values = value;
   if (value.empty() && !known->implicit.empty()) values.push_back(known->implicit);
   spellings_[known->name] = spelling;
   given_.give(known->name, std::move(values));

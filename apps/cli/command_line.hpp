@@ -111,8 +111,7 @@ struct Option {
   std::string implicit = {};
   /// Returns true if the next word is the value of such an option nevertheless; null: never.
   bool (*takes)(const std::string& word) = nullptr;
-  bool repeats = false;  ///< may be repeated
-  bool common = false;   ///< included in the short help
+  bool common = false;  ///< included in the short help
   /// The possible values, for completions; empty: any text.
   std::function<std::string()> choices = {};
   std::string_view also = {};    ///< another name of the option: "count"

@@ -75,9 +75,9 @@ OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
     Deadline::check(20 + problem_.option(OptionId{k}).size());
     options_.emplace(hash_of(problem_.option(OptionId{k})), OptionId{k});
   }
+  choose_labels();
   for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
     const OptionId option{k};
-    has_unique_label_.push_back(is_usable(option));
     if (!has_unique_label(option)) continue;
     const std::string_view label = problem_.label(option);
     const auto [known, fresh] = labels_.emplace(label, option);
@@ -85,13 +85,37 @@ OptionIndex::OptionIndex(const Problem& problem) : problem_(problem) {
   }
 }
 
-// A label is not used if it reads like markup, or like the items of an option that has others.
-bool OptionIndex::is_usable(OptionId option) const {
-  const std::string_view label = problem_.label(option);
-  if (label.empty() || reads_as_markup(label)) return false;
-  if (!begins_with_item(problem_, label)) return true;
-  const std::optional<std::vector<Entry>> entries = entries_of(label);
-  return !entries || has_entries(option, *entries) || !by_entries(*entries);
+// An option that loses its label is identified by its items, which another option may have as its
+// label.
+void OptionIndex::choose_labels() {
+  std::vector<OptionId> labelled;
+  has_unique_label_.resize(problem_.num_options());
+  for (std::uint32_t k = 0; k < problem_.num_options(); ++k) {
+    const std::string_view label = problem_.label(OptionId{k});
+    if (label.empty() || reads_as_markup(label)) continue;
+    has_unique_label_[k] = true;
+    if (begins_with_item(problem_, label)) labelled.push_back(OptionId{k});
+  }
+  std::size_t before = 0;
+  do {
+    before = labelled.size();
+    std::erase_if(labelled, [&](OptionId option) {
+      const bool misleads = is_misleading(option);
+      if (misleads) has_unique_label_[index(option)] = false;
+      return misleads;
+    });
+  } while (labelled.size() < before);
+}
+
+// Returns true if the label of the option reads like the items of another option that is identified
+// by its items.
+bool OptionIndex::is_misleading(OptionId option) const {
+  const std::optional<std::vector<Entry>> entries = entries_of(problem_.label(option));
+  if (!entries || has_entries(option, *entries)) return false;
+  const auto [begin, end] = options_.equal_range(hash_of(*entries));
+  return std::any_of(begin, end, [&](const auto& known) {
+    return !has_unique_label(known.second) && has_entries(known.second, *entries);
+  });
 }
 
 std::optional<OptionId> OptionIndex::by_label(std::string_view label) const {
