@@ -31,7 +31,8 @@ using wide::Word;
 // Nodes between two polls of the meter: a narrow state takes less time than a wide one.
 constexpr std::uint64_t narrow_nodes = 1 << 14;
 constexpr std::uint64_t wide_nodes = 1 << 12;
-// Words of the states of nodes for each step of a meter.
+// Words of the states of nodes for each step of a meter. Wide states have a word for each item, or a
+// few; their padding depends on the instruction set and does not count.
 constexpr std::uint64_t words_per_step = 8;
 // Narrow states expanded together; fewer if they are large.
 constexpr std::uint32_t largest_batch = 32;
@@ -213,7 +214,8 @@ class Wide final : public PathEngine {
       search_.budget = granted;
       const Stop stop = kernel_.run(search_);
       meter.count_nodes(granted - search_.budget);
-      work_ += (granted - search_.budget) * layout_.state_words / words_per_step;
+      const std::size_t words = layout_.is_narrow() ? layout_.state_words : layout_.lane_of.size();
+      work_ += (granted - search_.budget) * words / words_per_step;
       if (stop == Stop::found) return Step::cover;
       if (stop == Stop::exhausted) mode_ = Mode::between;
       if (stop == Stop::budget && granted == 0) return Step::stopped;
