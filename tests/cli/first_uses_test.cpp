@@ -171,7 +171,7 @@ TEST(FirstUses, OfTheProjectHaveThreeOfEachCommand) {
       ++commands;
     }
   }
-  EXPECT_GT(commands, 40U);
+  EXPECT_GT(commands, 35U);
 }
 
 TEST(FirstUses, OfTheSharedTableAreAsExpected) {

@@ -35,33 +35,11 @@ TEST(Terminal, BoardsAreInColourThere) {
   }
 }
 
-TEST(Terminal, BoardsHaveLinesWhereUnicodeIsShownWithoutColours) {
-  const std::vector<std::string> words{"polyomino", "2x2", "--order=2", "--any-number", "-n1"};
-  const TempFile board("##.\n.##\n");
-  const std::vector<std::string> holes{"polyomino", "--board", board.path(), "--order=2",
-                                       "--any-number"};
-  const auto shown = [](const std::vector<std::string>& command,
-                        const std::vector<std::string>& environment) {
-    return replaced(on_terminal(command, environment).out, "\r\n", "\n");
-  };
-  EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C.UTF-8"}),
-            "┌───────┐\n"
-            "│ A   A │\n"
-            "├───────┤\n"
-            "│ B   B │\n"
-            "└───────┘\n");
-  EXPECT_EQ(shown(holes, {"NO_COLOR=1", "LC_ALL=", "LC_CTYPE=", "LANG=en_GB.utf8"}),
-            "┌───────┐\n"
-            "│ A   A │\n"
-            "└───┬───┴───┐\n"
-            "    │ B   B │\n"
-            "    └───────┘\n");
-  // The first non-empty locale variable counts; output that is not a terminal is always ASCII.
-  EXPECT_EQ(shown(words, {"NO_COLOR=1", "LC_ALL=C", "LANG=C.UTF-8"}), "AA\nBB\n");
-  EXPECT_EQ(shown(words, {"TERM=dumb", "LC_ALL=C.UTF-8"}), "AA\nBB\n");
-  EXPECT_EQ(run(words, {}, {.environment = {"LC_ALL=C.UTF-8"}}).out, "AA\nBB\n");
-  EXPECT_TRUE(contains(shown({"queens", "4", "-n1"}, {"LC_ALL=C.UTF-8"}), "♛"));
-  EXPECT_TRUE(contains(shown({"queens", "4", "-n1"}, {"LC_ALL=C"}), "Q"));
+TEST(Terminal, QueensAreSymbolsWhereUnicodeIsShown) {
+  const std::vector<std::string> words{"queens", "4", "-n1"};
+  EXPECT_TRUE(contains(on_terminal(words, {"LC_ALL=C.UTF-8"}).out, "♛"));
+  EXPECT_TRUE(contains(on_terminal(words, {"LC_ALL=C"}).out, "Q"));
+  EXPECT_TRUE(contains(run(words, {}, {.environment = {"LC_ALL=C.UTF-8"}}).out, "Q"));
 }
 
 // A coloured drawing of a model without its escape sequences has the letters and numbers of the

@@ -43,7 +43,7 @@ TEST(Samples, AreRecognisedByTheirText) {
     }
   }
   EXPECT_GT(problems, 5);  // detects an extraction that finds nothing
-  EXPECT_GT(puzzles, 2);
+  EXPECT_GT(puzzles, 0);
 }
 
 }  // namespace dlx::examples::samples_test
