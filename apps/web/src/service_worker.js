@@ -26,7 +26,8 @@ self.addEventListener("activate", (event) => {
 // Names of built files change with their contents, so cached files are valid.
 const answer = async (request) => {
   const cache = await caches.open(cacheName);
-  const kept = request.mode === "navigate" ? await cache.match("./") : await cache.match(request);
+  // Servers that send `Vary: Origin` answer all origins alike.
+  const kept = request.mode === "navigate" ? await cache.match("./") : await cache.match(request, { ignoreVary: true });
   if (kept) return kept;
   const found = await fetch(request);
   // Files loaded on demand are cached from then on.

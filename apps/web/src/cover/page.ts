@@ -88,7 +88,8 @@ class CoverPage {
   }
 
   private async save(format: string): Promise<void> {
-    const text = await this.app.engine.ask("cover.convert", [this.read!.text, format])
+    if (this.read === null) return;  // the text changed while the menu was open
+    const text = await this.app.engine.ask("cover.convert", [this.read.text, format])
       .catch((error: Error) => this.editor.show({ message: error.message }));
     if (text !== undefined) this.app.save(`problem.${format === "text" ? "dlx" : format}`, text);
   }
