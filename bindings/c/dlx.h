@@ -393,8 +393,8 @@ dlx_status dlx_sudoku_reader_next(dlx_sudoku_reader* reader, char** json);
 void dlx_sudoku_reader_free(dlx_sudoku_reader* reader);
 
 /* Solves `number` puzzles. `solutions` receives the first solution of each puzzle, or zeros;
-   `counts` receives the number of solutions, at most `limit`. One of them may be NULL; `solutions`
-   may be equal to `puzzles`. Without `solutions`, many solutions are counted without listing them. */
+   `counts` receives the number of solutions, at most `limit`. `solutions` or `counts` may be NULL;
+   `solutions` may be equal to `puzzles`. Without `solutions`, many solutions are counted without listing them. */
 dlx_status dlx_sudoku_solve(dlx_sudoku* sudoku, const uint8_t* puzzles, size_t number,
                             uint64_t limit, uint8_t* solutions, uint64_t* counts);
 /* Finds for each cell of each puzzle the values that the cell has in some solution: bit v - 1 is value v. */

@@ -84,7 +84,7 @@ MacMahon make(int width, int height, char border) {
     if (column > 0) builder.add_secondary(edge_name('v', row, column));
   for (const Edges& edges : all) {
     for (const auto& [row, column] : cells) {
-      // By side: the edge, which has no item on the border.
+      // The edge of each side; edges on the border have no item.
       const std::array<std::string, 4> names{
           edge_name('h', row, column), edge_name('v', row, column + 1),
           edge_name('h', row + 1, column), edge_name('v', row, column)};

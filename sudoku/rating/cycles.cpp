@@ -31,8 +31,8 @@ struct Hop {
 // Breadth-first searches from each candidate, over the hops of a mode. They find
 // - cycles: the candidate is true if it is true, by at least two hops;
 // - forcing chains: it is false if it is true, or true if it is false.
-// If there is a position `before`, they find only the steps that use a new link: a strong link that
-// was none in that position.
+// If there is a position `before`, they find only the steps that use a strong link that did not exist
+// in that position.
 class CycleSearch {
  public:
   CycleSearch(const Position& position, const Position* before, ChainSink& sink)
@@ -112,10 +112,11 @@ class CycleSearch {
     return link.cause == cell_cause ? mode_.by_cell : mode_.by_house;
   }
 
-  // Adds the candidates from which a chain returns to the candidate over one of these links. The
-  // chain makes one end of the link false and then the other one true. So the candidate or its
-  // negation follows from the second end, and the negation of what the chain begins with from the
-  // first one. Each end has a bit, next to that of the other end.
+  // Adds the candidates that begin a chain which leads back to the same candidate over one of these
+  // links. Such a chain makes an end A of the link false and the other end B true. Read backwards, it
+  // leads from A to the negation of its first statement. So both directions start at the ends: from B
+  // to the last statement, and from A to the negation of the first statement. Each end has a bit; the
+  // bits of A and B are neighbours.
   void add_sources(std::span<const Strong> ends) {
     std::array<std::uint64_t, 729> on{};      // the ends that make the candidate true
     std::array<std::uint64_t, 729> linked{};  // the ends that the candidate is linked to

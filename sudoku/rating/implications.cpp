@@ -141,8 +141,9 @@ class Follower {
 
   std::size_t falses() const { return result_.order_[false].size(); }
 
-  // The values of houses that have lost places since the last search for this kind of pattern. The
-  // patterns elsewhere need no removed candidate, or their conclusions are known.
+  // Returns the values that have lost places in each house since the last search for this kind of
+  // pattern. Patterns without such values need no removed candidate, or that search has added their
+  // conclusions.
   HouseValues changes(std::size_t& searched) const {
     HouseValues values{};
     for (; searched < falses(); ++searched) {

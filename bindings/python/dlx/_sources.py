@@ -214,7 +214,9 @@ def from_matrix(matrix: Any, primary: Items, secondary: Items) -> Source:
 
 
 def _ones_of_objects(matrix: Any, names: Values, keys: Values) -> Any:
-    """Returns where a matrix of objects, as in frames of several types, has a 1."""
+    """Returns a matrix that is true where a matrix of Python objects is 1. A frame whose columns have
+    different types is such a matrix.
+    """
     import numpy as np
 
     if matrix.dtype.kind != "O":

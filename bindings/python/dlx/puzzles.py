@@ -72,7 +72,7 @@ def _models() -> dict[str, dict[str, Any]]:
 
 def models() -> dict[str, dict[str, Any]]:
     """Returns all models by name: for each its summary, notes and parameters. The kind of a parameter is number,
-    size ("10x6" or (10, 6)), choice, flag, text, texts, document or text_or_document.
+    size ("10x6" or (10, 6)), choice, flag, text, document or text_or_document.
     """
     return deepcopy(_models())
 

@@ -88,7 +88,7 @@ class Meter {
   bool may_continue(std::uint64_t work) { return may_spend(work) && may_continue(); }
   /// Does the checks of may_continue(work) except that of the number of nodes.
   bool may_spend(std::uint64_t work) {
-    if (work < work_checked_) work_checked_ = 0;  // another engine
+    if (work < work_checked_) work_checked_ = 0;  // another engine, which counts from 0
     return work - work_checked_ < work_per_check || check_work(work);
   }
   static constexpr std::uint64_t work_per_check = 100'000;
