@@ -20,7 +20,6 @@ using Row = std::vector<Cell>;
 
 constexpr std::string_view opening = "[({";
 constexpr std::string_view closing = "])}";
-constexpr std::string_view blanks = " \t\r\n";
 constexpr std::size_t fewest_values = 4;
 
 bool is_quote(char c) { return c == '"' || c == '\''; }
@@ -80,14 +79,15 @@ class RowScanner {
         });
       } else if (is_quote(c)) {
         const Cell string = next_string(1);
-        const std::size_t next = std::min(text_.find_first_not_of(blanks, at_), text_.size() - 1);
+        const std::size_t next =
+            std::min(text_.find_first_not_of(white_space, at_), text_.size() - 1);
         if (text_[next] == ':') continue;  // a key
         if (string.text.size() < fewest_values || value_of_cell(string.text, Shape(6, 6))) {
           row.push_back(string);
         } else if (!is_prose(string.text)) {
           visit(symbols_of(string));
         }
-      } else if (c == ',' || blanks.find(c) != blanks.npos || c == ';') {
+      } else if (c == ',' || white_space.find(c) != white_space.npos || c == ';') {
         ++at_;
       } else if (c == '#' || text_.substr(at_, 2) == "//") {
         at_ = std::min(text_.find('\n', at_), text_.size());

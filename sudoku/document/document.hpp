@@ -19,6 +19,9 @@
 /// other tools, and puzzles inside of prose. Each file describes one kind.
 namespace dlx::sudoku::document {
 
+/// The blanks between values and attributes.
+inline constexpr std::string_view white_space = " \t\r\n";
+
 /// The puzzles of a text in its order, with an error in place of each puzzle that cannot be read.
 struct Document {
   std::vector<std::variant<Puzzle, ParseError>> entries;

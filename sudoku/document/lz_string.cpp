@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "sudoku/text/base64.hpp"
+
 namespace dlx::sudoku::document {
 
 namespace {
@@ -21,9 +23,6 @@ constexpr std::uint32_t new_unit = 1;  // a unit of 16 bits follows
 constexpr std::uint32_t end_of_text = 2;
 constexpr std::uint32_t first_number = 3;
 
-/// The digits of base 64 (RFC 4648), in the order of their values.
-constexpr std::string_view base64_digits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 constexpr int bits_per_character = 6;
 constexpr std::size_t longest_unpacked = std::size_t{16} << 20;  // units
 
@@ -60,7 +59,7 @@ class BitWriter {
   void write_bit(std::uint32_t bit) {
     character_ = character_ << 1 | bit;
     if (++filled_ < bits_per_character) return;
-    text_ += base64_digits[character_];
+    text_ += text::base64_digits[character_];
     character_ = 0;
     filled_ = 0;
   }
@@ -87,8 +86,8 @@ class BitReader {
  private:
   bool next_character() {
     if (at_ == text_.size()) return false;
-    const std::size_t found = base64_digits.find(text_[at_++]);
-    if (found == base64_digits.npos) return false;
+    const std::size_t found = text::base64_digits.find(text_[at_++]);
+    if (found == text::base64_digits.npos) return false;
     character_ = static_cast<std::uint32_t>(found);
     left_ = bits_per_character;
     return true;

@@ -14,16 +14,14 @@ namespace dlx::sudoku::document {
 
 namespace {
 
-constexpr std::string_view xml_blanks = " \t\r\n";
-
 /// The value of an attribute `data` and its offset; empty if the tag has none.
 Cell data_of(std::string_view tag) {
   constexpr std::string_view name = "data";
   for (std::size_t at = tag.find(name); at != tag.npos; at = tag.find(name, at + 1)) {
     const std::size_t sign =
-        std::min(tag.find_first_not_of(xml_blanks, at + name.size()), tag.size());
+        std::min(tag.find_first_not_of(white_space, at + name.size()), tag.size());
     const std::size_t begin = tag.find_first_of("\"'", sign);
-    if (xml_blanks.find(tag[at - 1]) == xml_blanks.npos || !tag.substr(sign).starts_with('=') ||
+    if (white_space.find(tag[at - 1]) == white_space.npos || !tag.substr(sign).starts_with('=') ||
         begin == tag.npos)
       continue;
     const std::size_t end = std::min(tag.find(tag[begin], begin + 1), tag.size());
