@@ -26,9 +26,8 @@ namespace dlx::pictures {
 /// Memory:   bytes(), approximately the size of the file.
 class ContactSheet {
  public:
-  /// `title`: title of the file. `before`: the number of pictures on the sheets before this one.
-  explicit ContactSheet(std::string title, std::size_t before = 0)
-      : title_(std::move(title)), before_(before) {}
+  /// `title`: title of the file.
+  explicit ContactSheet(std::string title) : title_(std::move(title)) {}
 
   void add(const Picture& picture);
   /// Adds a line below the pictures.
@@ -47,7 +46,6 @@ class ContactSheet {
   };
 
   std::string title_, note_;
-  std::size_t before_;
   std::vector<Panel> panels_;
   std::size_t bytes_ = 0;
 };

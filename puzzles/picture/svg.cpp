@@ -276,7 +276,7 @@ void ContactSheet::add(const Picture& picture) {
 }
 
 std::string ContactSheet::svg() const {
-  const bool sheet = panels_.size() != 1 || before_ > 0;
+  const bool sheet = panels_.size() != 1;
   int width = 0, height = 0;  // of the largest panel
   for (const Panel& panel : panels_) {
     width = std::max(width, panel.width);
@@ -311,8 +311,7 @@ std::string ContactSheet::svg() const {
     const int down = top + (slot_height - panel_height - (sheet ? caption_height : 0)) / 2;
     text += panel_head(across, down, panel_width, panel_height) + panel.element;
     if (sheet) {
-      text += caption(num(static_cast<long long>(before_) + k + 1), left + slot_width / 2,
-                      down + panel_height + caption_height / 2);
+      text += caption(num(k + 1), left + slot_width / 2, down + panel_height + caption_height / 2);
     }
   }
   if (!note_.empty()) text += caption(note_, total_width / 2, note_top + caption_height / 2);
