@@ -61,7 +61,7 @@ onPage("menus are used by keys, and return the focus", async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.textContent);
   await button(page, "Analyse").focus();
   await press(page, "Enter");
-  await page.waitForFunction(() => document.activeElement.textContent === "Solving path");
+  assert.equal(await focused(), "Solving path");
   assert.deepEqual(await barriers(page), []);
   await press(page, "Tab");
   assert.equal(await focused(), "True candidates");

@@ -12,7 +12,9 @@ export interface MenuItem {
 /** Makes the button. `items` are computed when the menu opens; null is a dividing line. */
 export function menu(label: string, items: () => (MenuItem | null)[],
   look: { icon?: IconName; class?: string } = {}): HTMLElement {
-  const itemOf = ({ label: text, act, icon: name, disabled }: MenuItem) => h("button", { type: "button", disabled, onclick: () => {
+  // A popover focuses its first enabled element with `autofocus` before the next key; the event "toggle" comes later.
+  const itemOf = ({ label: text, act, icon: name, disabled }: MenuItem) => h("button", {
+    type: "button", disabled, autofocus: true, onclick: () => {
     list.hidePopover();
     act();
   } }, name && icon(name), h("span", {}, text));
@@ -28,7 +30,6 @@ export function menu(label: string, items: () => (MenuItem | null)[],
       const y = bottom + height + room > innerHeight && top > innerHeight - bottom ? top - height - 4 : bottom + 4;
       list.style.left = `${scrollX + Math.max(room, x)}px`;
       list.style.top = `${scrollY + Math.max(room, y)}px`;
-      list.querySelector("button")?.focus();
     } });
   const button = h("button", { type: "button", class: `menu-button ${look.class ?? ""}` },
     look.icon && icon(look.icon), h("span", {}, label), icon("down"));
