@@ -82,8 +82,9 @@ void Schedule::choose_worker() {
   drop_arithmetic_if_useless();
   drop_racers_if_useless();
   if (begin_turn(arithmetic) || begin_turn(symmetries) || begin_turn(isomorphs) ||
-      divide_if_due() || begin_turn(restarts) || begin_turn(learning) || begin_turn(matchings) ||
-      begin_turn(components) || begin_turn(states)) {
+      divide_if_due() || begin_turn(restarts) || begin_turn(ordered_restarts) ||
+      begin_turn(learning) || begin_turn(matchings) || begin_turn(components) ||
+      begin_turn(states)) {
     return;
   }
   begin_turn_of_leader();
@@ -209,6 +210,9 @@ void Schedule::begin() {
     if (wants_few) {
       challengers_[restarts].rule =
           problem_.has_bounds() ? &rules_.restarts_with_multiplicities : &rules_.restarts;
+      if (ordered_engine_fits(problem_)) {
+        challengers_[ordered_restarts].rule = &rules_.ordered_restarts;
+      }
     }
   }
   if (wanted_challengers_.refutation && is_auto && options.node_limit == no_limit &&
@@ -229,6 +233,10 @@ std::unique_ptr<Task> Schedule::make(Row row) {
   if (row == restarts) {
     other.engine = "multiplicity";
     other.strategy = {.branching = Branching::weights, .restarts = true};
+  } else if (row == ordered_restarts) {
+    other.engine = "multiplicity";
+    other.strategy = {.branching = Branching::order, .restarts = true};
+    other.entries_per_node = 0;
   } else {
     if (forced_.empty()) other.ticks += choose_representatives();
     if (budget_.threads() > 1 && budget_.options().node_limit == no_limit) {
@@ -237,7 +245,7 @@ std::unique_ptr<Task> Schedule::make(Row row) {
       };
     }
   }
-  const Problem& problem = row == restarts ? problem_ : problem_of_learning();
+  const Problem& problem = row == learning ? problem_of_learning() : problem_;
   const TaskQuery wanted{query_, listing_.limit(),
                          listing_.lists() ? &take_of(other.engine) : nullptr};
   auto task = std::make_unique<SearchTask>(problem, wanted, budget_, weights_, other);
@@ -269,7 +277,7 @@ bool Schedule::has_challengers() const {
 }
 
 bool Schedule::is_racer(const Task* task) const {
-  return task == challengers_[restarts].task.get() || task == challengers_[learning].task.get();
+  return std::ranges::any_of(racers, [&](Row row) { return task == challengers_[row].task.get(); });
 }
 
 // -- progress of the leader
@@ -389,7 +397,8 @@ bool Schedule::is_new(const Cover& cover) {
       const SearchTask* const task = row == num_challengers ? search_.get() : racer(row);
       return task != nullptr ? task->num_found() : 0;
     };
-    continue_with(std::ranges::max({num_challengers, learning, restarts}, {}, num_found));
+    continue_with(
+        std::ranges::max({num_challengers, learning, restarts, ordered_restarts}, {}, num_found));
   }
   return is_new;
 }

@@ -48,6 +48,8 @@ struct Challengers {
 ///   symmetries  finds the symmetries; then the search of one subproblem per orbit becomes leader
 ///   isomorphs   counts isomorphic remainders once, if there are many symmetries
 ///   restarts    searches in random orders, if few covers are wanted
+///   ordered_restarts  searches in the order of the items with random options, if few covers of a
+///               problem with multiplicities are wanted
 ///   learning    searches by clause learning
 ///   matchings   counts the perfect matchings of a planar graph by the Pfaffian
 ///   components  counts by components of what choices leave
@@ -108,13 +110,14 @@ class Schedule final : public Task {
     symmetries,
     isomorphs,
     restarts,
+    ordered_restarts,
     learning,
     matchings,
     components,
     states,
     num_challengers
   };
-  static constexpr std::array racers{restarts, learning};
+  static constexpr std::array racers{restarts, ordered_restarts, learning};
   struct Challenger {
     const tuning::Rule* rule = nullptr;  // null if the method takes no part
     std::unique_ptr<Task> task;          // null before it is made; kept for the statistics
@@ -158,7 +161,9 @@ class Schedule final : public Task {
   bool takes_part(Row row) const { return challengers_[row].rule != nullptr; }
   bool has_challengers() const;
   bool is_racer(const Task* task) const;
-  bool is_racing() const { return takes_part(restarts) || takes_part(learning); }
+  bool is_racing() const {
+    return std::ranges::any_of(racers, [this](Row row) { return takes_part(row); });
+  }
   /// Returns true if symmetries are the only permitted method.
   bool is_forced() const { return budget_.options().symmetry == Switch::on; }
   template <typename T>

@@ -33,20 +33,19 @@ SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& 
                        BigCount sum)
     : SearchTask(problem, wanted, budget, weights,
                  options_of(wanted.limit, budget, !weights.empty()), std::move(state),
-                 std::move(sum), 0) {}
+                 std::move(sum), {}) {}
 
 SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
                        std::span<const std::uint32_t> weights, const Other& other)
     : SearchTask(problem, wanted, budget, weights,
-                 options_of(wanted, budget, !weights.empty(), other), std::nullopt, 0,
-                 other.ticks) {
+                 options_of(wanted, budget, !weights.empty(), other), std::nullopt, 0, other) {
   search_.make_by(other.factory);
   is_challenger_ = true;
 }
 
 SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
                        std::span<const std::uint32_t> weights, SolveOptions options,
-                       std::optional<SearchState> state, BigCount sum, std::uint64_t made)
+                       std::optional<SearchState> state, BigCount sum, const Other& other)
     : problem_(problem),
       limit_(wanted.limit),
       budget_(budget),
@@ -57,7 +56,8 @@ SearchTask::SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& 
       sum_(std::move(sum)),
       state_(std::move(state)),
       search_(state_ ? EngineSearch(problem, options_, *state_) : EngineSearch(problem, options_)),
-      made_(made) {
+      entries_per_node_(other.entries_per_node.value_or(problem.num_entries())),
+      made_(other.ticks) {
   meter_.emplace(options_, budget.reporter());
   ticks_ = count_ticks();
   if (!state_) return;
@@ -103,7 +103,7 @@ void SearchTask::begin_slice() {
   const std::uint64_t left = turn_end_ - std::min(ticks_, turn_end_);
   const std::uint64_t node =
       tuning::mean_ticks(ticks_ - std::min(made_, ticks_), search_.nodes(*meter_),
-                         tuning::node_ticks(problem_.num_entries()));
+                         tuning::node_ticks(entries_per_node_));
   const std::uint64_t most = is_challenger_ ? nodes() + first_slice : no_limit;
   slice_nodes_ = nodes() + std::min(left / node + 1, most);
   slice_checks_ = meter_->checks() + left / tuning::check_ticks + 1;
@@ -138,7 +138,7 @@ std::optional<Outcome> SearchTask::advance(const Turn& turn) {
 std::uint64_t SearchTask::count_ticks() const {
   const Statistics done = statistics();
   return made_ +
-         tuning::search_ticks(done.nodes, done.updates, meter_->checks(), problem_.num_entries());
+         tuning::search_ticks(done.nodes, done.updates, meter_->checks(), entries_per_node_);
 }
 
 BigCount SearchTask::found() const { return weights_.empty() ? BigCount(search_.found()) : sum_; }

@@ -220,6 +220,8 @@ class SearchTask final : public Task {
     Strategy strategy = {};
     Engine::Factory factory = {};  ///< if set, makes the engine
     std::uint64_t ticks = 0;       ///< cost of making the engine
+    /// entries of the problem on which the cost of a node depends; absent: all
+    std::optional<std::size_t> entries_per_node = {};
   };
 
   /// `weights`: weight of each option; empty if all are 1. Keeps references.
@@ -265,7 +267,7 @@ class SearchTask final : public Task {
  private:
   SearchTask(const Problem& problem, const TaskQuery& wanted, Budget& budget,
              std::span<const std::uint32_t> weights, SolveOptions options,
-             std::optional<SearchState> state, BigCount sum, std::uint64_t made);
+             std::optional<SearchState> state, BigCount sum, const Other& other);
   bool weigh(const Cover& cover);
   std::uint64_t count_ticks() const;
   void begin_slice();
@@ -284,6 +286,7 @@ class SearchTask final : public Task {
   bool enough_ = false;
   std::optional<SearchState> state_;  // the restored state, if any
   EngineSearch search_;
+  std::size_t entries_per_node_;
   std::uint64_t made_;   // ticks for making the engine
   std::uint64_t ticks_;  // ticks up to the last turn; counting them requires statistics
   bool is_challenger_ = false;

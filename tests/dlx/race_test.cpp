@@ -26,8 +26,8 @@ tuning::Rules rules_with_turns_of(std::uint64_t ticks) {
   tuning::Rules rules;
   rules.first_turn = ticks;
   rules.make_engine = 0;
-  for (tuning::Rule* rule :
-       {&rules.learning, &rules.restarts, &rules.restarts_with_multiplicities}) {
+  for (tuning::Rule* rule : {&rules.learning, &rules.restarts, &rules.restarts_with_multiplicities,
+                             &rules.ordered_restarts}) {
     rule->first = 2 * ticks;
     rule->min_turn = ticks;
   }
@@ -294,14 +294,18 @@ TEST(Race, CanBeSaved) {
   }
 }
 
-// Restarts work after the first nodes by the rule for multiplicities, and never by the other rule.
-TEST(Race, RestartsByAnotherRuleWithMultiplicities) {
-  tuning::Rules rules;
-  rules.restarts.first = rules.learning.first = no_limit;
-  rules.restarts_with_multiplicities = {.lead = 1'000'000, .races = true};
-  rules.first_turn = 1;
-  rules.turn_per_entry = 0;
-  for (const bool bounds : {false, true}) {
+// Restarts work after the first nodes by the rules for multiplicities, and never by the other rule.
+TEST(Race, RestartsByOtherRulesWithMultiplicities) {
+  for (const auto& [row, bounds] : {std::pair(&tuning::Rules::restarts_with_multiplicities, false),
+                                    std::pair(&tuning::Rules::restarts_with_multiplicities, true),
+                                    std::pair(&tuning::Rules::ordered_restarts, false),
+                                    std::pair(&tuning::Rules::ordered_restarts, true)}) {
+    tuning::Rules rules;
+    rules.restarts.first = rules.learning.first = no_limit;
+    rules.restarts_with_multiplicities.first = rules.ordered_restarts.first = no_limit;
+    rules.*row = {.lead = 1'000'000, .races = true};
+    rules.first_turn = 1;
+    rules.turn_per_entry = 0;
     const Problem problem = latin(5, bounds);
     const VisitCover visit = [](const Cover&) { return true; };
     const SolveOptions options;

@@ -368,6 +368,9 @@ Strategy with_weights(Strategy strategy) {
 
 std::unique_ptr<Engine> make_multiplicity_engine(const Problem& problem, const Strategy& strategy,
                                                  const MultiplicityOptions& options) {
+  if (strategy.restarts && strategy.branching == Branching::order && ordered_engine_fits(problem)) {
+    return make_ordered_engine(problem, strategy.seed);
+  }
   return std::make_unique<MultiplicityEngine>(
       problem, options, ItemChooser(problem, with_weights(strategy), options.learning_limit));
 }

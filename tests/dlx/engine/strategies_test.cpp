@@ -182,6 +182,44 @@ TEST(Strategies, RestartsTryOptionsOfScarceItemsFirst) {
   }
 }
 
+// Returns the squares of 1x1, two of 2x2, and so on, to be placed on a square board of the same area:
+// the partridge puzzle of R. Wainwright.
+Problem partridge(std::uint32_t order) {
+  const std::uint32_t side = order * (order + 1) / 2;
+  ProblemBuilder builder;
+  std::vector<ItemId> sizes, cells;
+  for (std::uint32_t k = 1; k <= order; ++k) sizes.push_back(builder.add_primary({}, k, k));
+  for (std::uint32_t k = 0; k < side * side; ++k) cells.push_back(builder.add_primary());
+  for (std::uint32_t size = 1; size <= order; ++size) {
+    for (std::uint32_t row = 0; row + size <= side; ++row) {
+      for (std::uint32_t column = 0; column + size <= side; ++column) {
+        std::vector<Entry> option{sizes[size - 1]};
+        for (std::uint32_t k = 0; k < size * size; ++k) {
+          option.push_back(cells[(row + k / size) * side + column + k % size]);
+        }
+        builder.add_option(option);
+      }
+    }
+  }
+  return builder.build();
+}
+
+// Searches that branch on the item with the fewest options find no cover in minutes.
+TEST(Strategies, OrderedRestartsPackSquares) {
+  const Problem problem = partridge(8);
+  Solver solver(problem, {.strategy = {Branching::order, true, 2}, .node_limit = 1'000'000});
+  ASSERT_TRUE(solver.next());
+  EXPECT_EQ(solver.cover().size(), 36U);
+  EXPECT_FALSE(verify(problem, solver.cover()));
+}
+
+TEST(Strategies, OrderedRestartsNeedItemsThatAreCoveredOnce) {
+  EXPECT_TRUE(ordered_engine_fits(parse_problem("A 2|B\nA B\nA B\n").problem));
+  for (const std::string text : {"A B\nA B\n", "A 2|B\nA B\nB\n", "A 2|B | C\nA B C:x\n"}) {
+    EXPECT_FALSE(ordered_engine_fits(parse_problem(text).problem)) << text;
+  }
+}
+
 TEST(Strategies, RestartsImplyWeights) {
   const auto search_with = [](Branching branching) {
     const std::unique_ptr<Engine> engine = make_multiplicity_engine(
