@@ -17,6 +17,8 @@
 namespace dlx {
 namespace {
 
+// Each term of the Luby sequence is repeated, because the shortest runs are the best.
+constexpr std::uint64_t runs_of_a_term = 10;
 constexpr std::uint32_t uncounted = ~std::uint32_t{0};
 
 // Returns the primary items that must be covered once, in their order. Items with far more options
@@ -49,6 +51,7 @@ struct Layout {
     std::uint32_t num_words;
     std::uint32_t begin;                       // of its bits in `bits`
     std::uint32_t counted_begin, counted_end;  // in `counted`
+    std::uint32_t num_longer;  // next options of the group that have all bits of this option
   };
 
   explicit Layout(const Problem& problem) : bit_of(problem.num_items(), uncounted) {
@@ -63,9 +66,17 @@ struct Layout {
       if (first < num_required) groups[first].push_back(k);
     }
     place_of.assign(problem.num_options(), uncounted);
-    for (const std::vector<std::uint32_t>& group : groups) {
-      group_begin.push_back(static_cast<std::uint32_t>(options.size()));
+    for (std::vector<std::uint32_t>& group : groups) {
+      const auto begin = static_cast<std::uint32_t>(options.size());
+      group_begin.push_back(begin);
+      std::ranges::stable_sort(
+          group, {}, [&](std::uint32_t id) { return problem.option(OptionId{id}).size(); });
       for (const std::uint32_t id : group) add(problem, id);
+      for (auto k = static_cast<std::uint32_t>(options.size()); k-- > begin + 1;) {
+        if (contains(options[k], options[k - 1])) {
+          options[k - 1].num_longer = options[k].num_longer + 1;
+        }
+      }
     }
     group_begin.push_back(static_cast<std::uint32_t>(options.size()));
   }
@@ -99,7 +110,16 @@ struct Layout {
     place_of[id] = static_cast<std::uint32_t>(options.size());
     options.push_back({id, static_cast<std::uint32_t>(entries.size()), first_word,
                        last / 64 - first_word + 1, begin, counted_begin,
-                       static_cast<std::uint32_t>(counted.size())});
+                       static_cast<std::uint32_t>(counted.size()), 0});
+  }
+
+  // Returns true if option `a` has all bits of option `b`, which has the same first bit.
+  bool contains(const Option& a, const Option& b) const {
+    if (a.num_words < b.num_words) return false;
+    for (std::uint32_t k = 0; k < b.num_words; ++k) {
+      if ((bits[b.begin + k] & ~bits[a.begin + k]) != 0) return false;
+    }
+    return true;
   }
 
   std::vector<std::uint32_t> bit_of;  // by item; `uncounted` for an item with a multiplicity
@@ -121,8 +141,10 @@ class OrderedEngine final : public Engine {
 
   bool force(OptionId option) override {
     const std::uint32_t place = layout_.place_of[index(option)];
-    if (place == uncounted || !is_live(layout_.options[place])) return false;
-    take(layout_.options[place]);
+    if (place == uncounted) return false;
+    const Layout::Option& taken = layout_.options[place];
+    if (!fits(taken) || !has_room(taken)) return false;
+    take(taken);
     forced_.push_back(option);
     return true;
   }
@@ -217,13 +239,14 @@ class OrderedEngine final : public Engine {
   struct Level {
     std::uint32_t begin;   // in candidates_
     std::uint32_t option;  // the current option
-    std::uint64_t weight;  // the sum of the weights of the candidates
+    std::uint32_t word;    // of the bit; all earlier words are covered
+    std::uint32_t weight;  // the sum of the weights of the candidates
   };
 
   void begin_run() {
     random_ = mix(mix(seed_) ^ run_);
     nodes_of_run_ = 0;
-    max_nodes_ = tuning::ordered_run * multiplicity::luby(run_);
+    max_nodes_ = tuning::ordered_run * multiplicity::luby(run_ / runs_of_a_term);
   }
   void restart() {
     for (levels_.pop_back(); !levels_.empty(); levels_.pop_back()) {
@@ -236,12 +259,10 @@ class OrderedEngine final : public Engine {
 
   // Returns the first primary item that is not covered, or num_required.
   std::uint32_t first_uncovered() const {
-    for (std::size_t k = 0; k < covered_.size(); ++k) {
-      if (~covered_[k] == 0) continue;
-      const auto bit = static_cast<std::uint32_t>(64 * k + std::countr_one(covered_[k]));
-      return std::min(bit, layout_.num_required);
-    }
-    return layout_.num_required;
+    std::size_t k = levels_.empty() ? 0 : levels_.back().word;
+    while (k + 1 < covered_.size() && ~covered_[k] == 0) ++k;
+    const auto bit = static_cast<std::uint32_t>(64 * k + std::countr_one(covered_[k]));
+    return std::min(bit, layout_.num_required);
   }
 
   // Adds a level for the next item. Returns false if there is no item, or the item has no option.
@@ -249,23 +270,27 @@ class OrderedEngine final : public Engine {
     const std::uint32_t bit = first_uncovered();
     if (bit == layout_.num_required) return false;
     const auto begin = static_cast<std::uint32_t>(candidates_.size());
-    std::uint64_t weight = 0;
+    std::uint32_t weight = 0;
     for (std::uint32_t k = layout_.group_begin[bit]; k < layout_.group_begin[bit + 1]; ++k) {
-      if (!is_live(layout_.options[k])) continue;
-      candidates_.push_back(k);
-      weight += layout_.options[k].weight;
+      const Layout::Option& option = layout_.options[k];
+      ++work_;
+      if (!fits(option)) {
+        k += option.num_longer;
+      } else if (has_room(option)) {
+        candidates_.push_back(k);
+        weight += option.weight;
+      }
     }
-    work_ += layout_.group_begin[bit + 1] - layout_.group_begin[bit];
     if (weight == 0) return false;
     if (candidates_.size() - begin > 1) ++branchings_;
-    levels_.push_back({begin, 0, weight});
+    levels_.push_back({begin, 0, bit / 64, weight});
     mode_ = Mode::option;
     return true;
   }
 
   // Draws an option with a probability that is proportional to its number of entries.
   void choose(Level& level) {
-    std::uint64_t rank = mix(random_++) % level.weight;
+    auto rank = static_cast<std::uint32_t>((mix(random_++) >> 32) * level.weight >> 32);
     std::size_t k = level.begin;
     while (rank >= layout_.options[candidates_[k]].weight) {
       rank -= layout_.options[candidates_[k++]].weight;
@@ -280,10 +305,13 @@ class OrderedEngine final : public Engine {
     return std::span(layout_.counted)
         .subspan(option.counted_begin, option.counted_end - option.counted_begin);
   }
-  bool is_live(const Layout::Option& option) const {
+  bool fits(const Layout::Option& option) const {
     for (std::uint32_t k = 0; k < option.num_words; ++k) {
       if ((covered_[option.first_word + k] & layout_.bits[option.begin + k]) != 0) return false;
     }
+    return true;
+  }
+  bool has_room(const Layout::Option& option) const {
     return std::ranges::all_of(counted(option),
                                [&](std::uint32_t item) { return room_[item] > 0; });
   }
