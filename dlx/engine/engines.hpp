@@ -228,7 +228,7 @@ bool is_multiplicity_path(const Problem& problem, std::span<const OptionId> forc
 /// the cells of a board row by row: a node takes about 80 ns, but dead ends are detected late.
 ///
 /// Shape:    problems with multiplicities and without colours, each of whose options with a primary
-///           item has a primary item that must be covered once.
+///           item has a primary item that must be covered once; M (N / 64 + 1) <= 2^26.
 /// Cost:     built in O(N + L). A node tests the options that have the same first item; a test reads
 ///           the bits from the first to the last item of an option.
 /// Memory:   8 bytes for every 64 items from the first to the last item of each option.

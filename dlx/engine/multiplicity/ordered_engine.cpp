@@ -19,6 +19,7 @@ namespace {
 
 // Each term of the Luby sequence is repeated, because the shortest runs are the best.
 constexpr std::uint64_t runs_of_a_term = 10;
+constexpr std::uint64_t max_words = std::uint64_t{1} << 26;
 constexpr std::uint32_t uncounted = ~std::uint32_t{0};
 
 // Returns the primary items that must be covered once, in their order. Items with far more options
@@ -359,6 +360,8 @@ class OrderedEngine final : public Engine {
 
 bool ordered_engine_fits(const Problem& problem) {
   if (!problem.has_bounds() || problem.num_colours() > 0) return false;
+  const std::uint64_t most_words_of_option = problem.num_items() / 64 + 1;
+  if (problem.num_options() * most_words_of_option > max_words) return false;
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     const bool has_required = std::ranges::any_of(problem.option(OptionId{k}), [&](Entry entry) {
       return problem.is_primary(entry.item) && problem.bounds(entry.item) == Bounds{1, 1};
