@@ -220,15 +220,15 @@ bool is_multiplicity_path(const Problem& problem, std::span<const OptionId> forc
 /// The multiplicity engine for restarts with branching in the order of the items: a search whose
 /// state is one bit for each item, without counts of options. Internal.
 ///
-/// Branches on the first primary item that must be covered once, so that the options of a node are
-/// those whose first item this is. They are tried in random order, long options rather first. A run
+/// Branches on the first primary item that must be covered once and does not have far more options than
+/// others, so that the options of a node are those whose first item this is. They are tried in random order, long options rather first. A run
 /// ends after `tuning::ordered_run` nodes times a term of the Luby sequence, until the first cover is found;
-/// this run continues to the end. Items with other multiplicities are checked when all others are
+/// this run continues to the end. The low bounds of all other items are checked when these items are
 /// covered. Donates nothing. Best for packings of pieces that occur several times, if the items are
 /// the cells of a board row by row: a node takes about 80 ns, but dead ends are detected late.
 ///
 /// Shape:    problems with multiplicities and without colours, each of whose options with a primary
-///           item has a primary item that must be covered once; M (N / 64 + 1) <= 2^26.
+///           item has an item on which the search branches; M (N / 64 + 1) <= 2^26.
 /// Cost:     built in O(N + L). A node tests the options that have the same first item; a test reads
 ///           the bits from the first to the last item of an option.
 /// Memory:   8 bytes for every 64 items from the first to the last item of each option.

@@ -20,30 +20,28 @@ namespace {
 // Each term of the Luby sequence is repeated, because the shortest runs are the best.
 constexpr std::uint64_t runs_of_a_term = 10;
 constexpr std::uint64_t max_words = std::uint64_t{1} << 26;
-constexpr std::uint32_t uncounted = ~std::uint32_t{0};
+constexpr std::uint32_t no_bit = ~std::uint32_t{0}, no_place = no_bit;
 
-// Returns the primary items that must be covered once, in their order. Items with far more options
-// than the mean, such as pieces between the cells of a board, come last: they leave too many choices.
-std::vector<ItemId> required_items(const Problem& problem) {
+// Returns for each item whether the search branches on it: primary items that must be covered once,
+// without those that have far more options than the mean, such as pieces between the cells of a board:
+// they would leave too many choices.
+std::vector<char> find_branching_items(const Problem& problem) {
   constexpr std::uint32_t far_more = 4;
   std::vector<std::uint32_t> lengths(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     for (const Entry& entry : problem.option(OptionId{k})) ++lengths[index(entry.item)];
   }
   const std::uint32_t mean = problem.num_entries() / std::max(problem.num_items(), 1U);
-  std::vector<ItemId> items;
-  for (const bool is_long : {false, true}) {
-    for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
-      if (problem.bounds(ItemId{k}) != Bounds{1, 1}) continue;
-      if ((lengths[k] / far_more > mean) == is_long) items.push_back(ItemId{k});
-    }
+  std::vector<char> branches(problem.num_items());
+  for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
+    branches[k] = problem.bounds(ItemId{k}) == Bounds{1, 1} && lengths[k] / far_more <= mean;
   }
-  return items;
+  return branches;
 }
 
-/// Items that are covered at most once, as bits: first the primary ones, in their order, then the
-/// secondary ones. Every option is in the group of its first bit, because all earlier bits are
-/// covered when the search comes to that bit.
+/// The items that the search branches on, in their order, and then the secondary items are bits. Every
+/// option is in the group of its first bit, because all earlier bits are covered when the search comes
+/// to that bit. The options of all other items are counted.
 struct Layout {
   struct Option {
     std::uint32_t id;
@@ -55,8 +53,11 @@ struct Layout {
     std::uint32_t num_longer;  // next options of the group that have all bits of this option
   };
 
-  explicit Layout(const Problem& problem) : bit_of(problem.num_items(), uncounted) {
-    for (const ItemId item : required_items(problem)) bit_of[index(item)] = num_required++;
+  explicit Layout(const Problem& problem) : bit_of(problem.num_items(), no_bit) {
+    const std::vector<char> branches = find_branching_items(problem);
+    for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
+      if (branches[k] != 0) bit_of[k] = num_required++;
+    }
     num_bits = num_required;
     for (std::uint32_t k = problem.num_primary(); k < problem.num_items(); ++k) {
       bit_of[k] = num_bits++;
@@ -66,7 +67,7 @@ struct Layout {
       const std::uint32_t first = first_bit(problem.option(OptionId{k}));
       if (first < num_required) groups[first].push_back(k);
     }
-    place_of.assign(problem.num_options(), uncounted);
+    place_of.assign(problem.num_options(), no_place);
     for (std::vector<std::uint32_t>& group : groups) {
       const auto begin = static_cast<std::uint32_t>(options.size());
       group_begin.push_back(begin);
@@ -83,7 +84,7 @@ struct Layout {
   }
 
   std::uint32_t first_bit(std::span<const Entry> entries) const {
-    std::uint32_t first = uncounted;
+    std::uint32_t first = no_bit;
     for (const Entry& entry : entries) first = std::min(first, bit_of[index(entry.item)]);
     return first;
   }
@@ -94,7 +95,7 @@ struct Layout {
     std::uint32_t last = 0;
     for (const Entry& entry : entries) {
       const std::uint32_t bit = bit_of[index(entry.item)];
-      if (bit != uncounted) last = std::max(last, bit);
+      if (bit != no_bit) last = std::max(last, bit);
     }
     const std::uint32_t first_word = first_bit(entries) / 64;
     const auto begin = static_cast<std::uint32_t>(bits.size());
@@ -102,7 +103,7 @@ struct Layout {
     bits.resize(bits.size() + last / 64 - first_word + 1);
     for (const Entry& entry : entries) {
       const std::uint32_t bit = bit_of[index(entry.item)];
-      if (bit == uncounted) {
+      if (bit == no_bit) {
         counted.push_back(index(entry.item));
       } else {
         bits[begin + bit / 64 - first_word] |= std::uint64_t{1} << bit % 64;
@@ -123,14 +124,14 @@ struct Layout {
     return true;
   }
 
-  std::vector<std::uint32_t> bit_of;  // by item; `uncounted` for an item with a multiplicity
-  std::uint32_t num_required = 0;     // bits of primary items
+  std::vector<std::uint32_t> bit_of;  // by item; `no_bit` if its options are counted
+  std::uint32_t num_required = 0;     // bits of the items that the search branches on
   std::uint32_t num_bits = 0;
   std::vector<Option> options;  // by group
   std::vector<std::uint32_t> group_begin;
   std::vector<std::uint32_t> place_of;  // in `options`, by id
   std::vector<std::uint64_t> bits;
-  std::vector<std::uint32_t> counted;  // items with multiplicities
+  std::vector<std::uint32_t> counted;  // items
 };
 
 class OrderedEngine final : public Engine {
@@ -142,7 +143,7 @@ class OrderedEngine final : public Engine {
 
   bool force(OptionId option) override {
     const std::uint32_t place = layout_.place_of[index(option)];
-    if (place == uncounted) return false;
+    if (place == no_place) return false;
     const Layout::Option& taken = layout_.options[place];
     if (!fits(taken) || !has_room(taken)) return false;
     take(taken);
@@ -274,7 +275,7 @@ class OrderedEngine final : public Engine {
     std::uint32_t weight = 0;
     for (std::uint32_t k = layout_.group_begin[bit]; k < layout_.group_begin[bit + 1]; ++k) {
       const Layout::Option& option = layout_.options[k];
-      ++work_;
+      work_ += 1 + option.num_words / 8;
       if (!fits(option)) {
         k += option.num_longer;
       } else if (has_room(option)) {
@@ -332,7 +333,7 @@ class OrderedEngine final : public Engine {
     if (first_uncovered() < layout_.num_required) return false;
     for (std::uint32_t k = 0; k < problem_.num_primary(); ++k) {
       const Bounds bounds = problem_.bounds(ItemId{k});
-      if (layout_.bit_of[k] == uncounted && bounds.high - room_[k] < bounds.low) return false;
+      if (layout_.bit_of[k] == no_bit && bounds.high - room_[k] < bounds.low) return false;
     }
     return true;
   }
@@ -362,11 +363,11 @@ bool ordered_engine_fits(const Problem& problem) {
   if (!problem.has_bounds() || problem.num_colours() > 0) return false;
   const std::uint64_t most_words_of_option = problem.num_items() / 64 + 1;
   if (problem.num_options() * most_words_of_option > max_words) return false;
+  const std::vector<char> branches = find_branching_items(problem);
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
-    const bool has_required = std::ranges::any_of(problem.option(OptionId{k}), [&](Entry entry) {
-      return problem.is_primary(entry.item) && problem.bounds(entry.item) == Bounds{1, 1};
-    });
-    if (!has_required && problem.has_primary(OptionId{k})) return false;
+    const bool may_branch = std::ranges::any_of(
+        problem.option(OptionId{k}), [&](Entry entry) { return branches[index(entry.item)] != 0; });
+    if (!may_branch && problem.has_primary(OptionId{k})) return false;
   }
   return true;
 }
