@@ -529,7 +529,7 @@ export namespace puzzles {
     notes: string;
     parameters: Parameter[];
   }
-  type Value = string | number | boolean | null | undefined | Value[];
+  type Value = string | number | boolean | null | undefined;
   function models(): Model[];
   /** Names of parameters are in camelCase: `maxDay` is the parameter `max-day`. */
   function puzzle(model: string, values?: Record<string, Value>): Puzzle;

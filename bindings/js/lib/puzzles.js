@@ -9,19 +9,13 @@ export const models = () => (known ??= JSON.parse(textOf("dlx_models")));
 
 const drawings = ["ascii", "unicode", "colour", "svg"];
 
-// The values of a parameter as the library requires them: texts.
-function texts(value) {
-  if (value === undefined || value === null || value === false) return [];
-  if (value === true) return [""];
-  return Array.isArray(value) ? value.flatMap(texts) : [String(value)];
-}
-
 export class Puzzle extends Problem {
   constructor(model, values = {}) {
     const puzzle = scratch((room) => {
       const nameOf = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      const pairs = Object.entries(values).flatMap(([key, value]) =>
-        texts(value).map((text) => [nameOf(key), text]));
+      const pairs = Object.entries(values)
+        .filter(([, value]) => value !== undefined && value !== null && value !== false)
+        .map(([key, value]) => [nameOf(key), value === true ? "" : String(value)]);
       const pointers = (k) => room.numbers(pairs.map((pair) => room.text(pair[k], pair[0])));
       return made("dlx_puzzle_free", "dlx_puzzle_new", room.text(model, "model"), pointers(0), pointers(1),
         pairs.length);

@@ -89,22 +89,16 @@ def _help(model: dict[str, Any]) -> str:
     return "\n".join([*lines, "", *model["notes"].splitlines()])
 
 
-def _texts(value: Any) -> list[str]:
-    """Returns the values of a parameter as texts for the library."""
-    if value is None or value is False:
-        return []
-    if value is True:
-        return [""]
+def _text_of(value: Any) -> str:
+    """Returns the value of a parameter as text for the library."""
     if isinstance(value, tuple):
-        return ["x".join(str(part) for part in value)]
-    if isinstance(value, list):
-        return [text for part in value for text in _texts(part)]
-    return [str(value)]
+        return "x".join(str(part) for part in value)
+    return "" if value is True else str(value)
 
 
 def make(model: str, *values: Any, **named: Any) -> Puzzle:
-    """Makes a puzzle of a model. Values are numbers, texts, True for flags, pairs such as (10, 6) for
-    sizes, and lists for parameters with several values; the value of a document is its text.
+    """Makes a puzzle of a model. Values are numbers, texts, True for flags, and pairs such as (10, 6) for
+    sizes; the value of a document is its text.
     """
     if model not in _models():
         raise ParameterError(f"there is no model {model!r}; there are {', '.join(_models())}", "model")
@@ -112,7 +106,7 @@ def make(model: str, *values: Any, **named: Any) -> Puzzle:
     if len(values) > len(places):
         raise TypeError(f"{model}() takes {len(places)} values by their place, {len(values)} given")
     given = [*zip(places, values), *((name.replace("_", "-"), v) for name, v in named.items())]
-    return Puzzle(model, [(name, text) for name, value in given for text in _texts(value)])
+    return Puzzle(model, [(name, _text_of(v)) for name, v in given if v is not None and v is not False])
 
 
 def __getattr__(name: str) -> Callable[..., Puzzle]:
