@@ -9,7 +9,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "dlx/error.hpp"
 #include "sudoku/puzzle.hpp"

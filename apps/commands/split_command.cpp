@@ -1,8 +1,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/input.hpp"

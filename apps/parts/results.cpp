@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <numeric>
 #include <system_error>
-#include <utility>
 
 #include "apps/cli/log.hpp"
 #include "dlx/error.hpp"

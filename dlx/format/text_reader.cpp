@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <unordered_set>

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <span>
-#include <type_traits>
 
 #include "dlx/saved_run.hpp"
 #include "dlx/solver.hpp"

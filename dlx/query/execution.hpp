@@ -2,7 +2,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "dlx/query/plan.hpp"
 #include "dlx/query/task.hpp"

@@ -2,9 +2,7 @@
 
 #include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "dlx/query.hpp"
 #include "dlx/settings.hpp"

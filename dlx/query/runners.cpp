@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
-#include <utility>
 
 #include "dlx/optimize/bound_proof.hpp"
 #include "dlx/optimize/rounded_costs.hpp"

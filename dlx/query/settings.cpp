@@ -1,6 +1,5 @@
 #include "dlx/settings.hpp"
 
-#include <algorithm>
 #include <array>
 #include <iterator>
 

@@ -1,8 +1,6 @@
 #include "dlx/run/engine_search.hpp"
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <stdexcept>
 #include <string_view>
 #include <utility>

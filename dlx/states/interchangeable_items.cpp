@@ -4,7 +4,6 @@
 #include <optional>
 #include <span>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "dlx/deadline.hpp"

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "puzzles/models/models.hpp"
 #include "puzzles/shared/arguments.hpp"
 #include "puzzles/shared/board.hpp"

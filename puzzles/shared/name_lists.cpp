@@ -4,7 +4,6 @@
 #include <array>
 #include <iterator>
 #include <map>
-#include <set>
 #include <span>
 #include <utility>
 

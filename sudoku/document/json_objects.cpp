@@ -6,7 +6,6 @@
 
 #include "dlx/format/json_scanner.hpp"
 #include "sudoku/document/document.hpp"
-#include "sudoku/text/lines.hpp"
 
 /// JSON objects of other programs: objects of f-puzzles, and objects with an array or a string of
 /// the cells under any key.

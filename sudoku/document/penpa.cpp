@@ -4,7 +4,6 @@
 #include <cstdlib>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <istream>
 #include <optional>
 #include <sstream>
 #include <string>

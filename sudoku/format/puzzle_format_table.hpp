@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sudoku/formats.hpp"
 #include "sudoku/pencil_marks.hpp"

@@ -4,7 +4,6 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sudoku/photo/draw.hpp"
 #include "sudoku/photo/image.hpp"

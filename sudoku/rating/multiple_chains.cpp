@@ -1,7 +1,6 @@
 #include "sudoku/rating/multiple_chains.hpp"
 
 #include <unordered_map>
-#include <utility>
 
 namespace dlx::sudoku::rating {
 

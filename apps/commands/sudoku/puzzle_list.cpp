@@ -1,6 +1,5 @@
 #include "apps/commands/sudoku/puzzle_list.hpp"
 
-#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <utility>

@@ -3,7 +3,6 @@
 #include <memory>
 #include <ostream>
 #include <span>
-#include <string>
 
 #include "apps/cli/command_line.hpp"
 #include "apps/cli/output.hpp"

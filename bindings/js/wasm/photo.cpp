@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <new>
-#include <optional>
 #include <vector>
 
 #include "sudoku/photo/draw.hpp"

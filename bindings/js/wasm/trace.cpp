@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <utility>
 
 #include "bindings/c/support.hpp"
 #include "dlx/textbook/multiplicities.hpp"

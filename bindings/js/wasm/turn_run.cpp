@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
-#include <optional>
 #include <utility>
 
 #include "bindings/c/run.hpp"
