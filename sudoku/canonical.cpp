@@ -453,6 +453,4 @@ Canonical Canonicalizer::canonicalize(const Grid& grid) {
   return {std::move(smallest), refiner_->transformation(), refiner_->automorphisms()};
 }
 
-Grid canonical_form(const Grid& grid) { return Canonicalizer(grid.shape()).form(grid); }
-
 }  // namespace dlx::sudoku

@@ -47,7 +47,6 @@ class Canonicalizer {
   Canonicalizer(Canonicalizer&&) noexcept;
   Canonicalizer& operator=(Canonicalizer&&) noexcept;
 
-  const Shape& shape() const { return shape_; }
   Grid form(const Grid& grid);
   Canonical canonicalize(const Grid& grid);
 
@@ -57,8 +56,5 @@ class Canonicalizer {
   Shape shape_;
   std::unique_ptr<Refiner> refiner_;
 };
-
-/// Returns the canonical form of one grid; a Canonicalizer is faster for many grids.
-Grid canonical_form(const Grid& grid);
 
 }  // namespace dlx::sudoku

@@ -30,7 +30,6 @@ class SealedJson {
   /// `type`: the required value of the field `type`.
   SealedJson(std::string_view text, std::string source, std::string_view type);
 
-  const Json& object() const { return object_; }
   const std::string& seal() const { return seal_; }
   std::string text(const char* field) const;
   std::string fingerprint(const char* field) const;

@@ -134,8 +134,7 @@ class Position {
     return std::span(cells_).subspan(static_cast<std::size_t>(value - 1) * layout_->words(),
                                      layout_->words());
   }
-  /// The number of open cells.
-  int open() const { return open_; }
+  /// The number of open cells of a unit.
   int open(int unit) const { return open_in_[unit]; }
   /// The number of cells in which a value is written.
   int written(int value) const { return written_[value - 1]; }

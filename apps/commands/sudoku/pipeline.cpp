@@ -33,7 +33,6 @@ class WithoutSignals {
 };
 
 using sudoku::Answer;
-using Mode = ChunkSolver::Mode;
 
 // The nodes of a search while other chunks wait. A puzzle that needs more is postponed.
 constexpr std::uint64_t max_nodes = 20'000;
