@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 #include <span>
@@ -19,34 +18,22 @@ using namespace tuning::pilot;
 // The pilot ends when the covers that it has stored have this many options.
 constexpr std::size_t max_cover_options = 1'000'000;
 
-// The pilot: an engine that is built in microseconds.
-struct Pilot {
-  std::string_view engine;
-  std::uint64_t nodes;            // nodes after which the pilot ends
-  std::uint64_t nodes_per_check;  // nodes between two calls of has_seen_enough()
-};
-constexpr std::array pilots{
-    // The planes engine counts forced options as nodes and processes them quickly.
-    Pilot{"planes", planes_nodes, planes_nodes / 40},
-    Pilot{"links", links_nodes, links_nodes / 20},
-    Pilot{"multiplicity", links_nodes, links_nodes / 20},
-};
+// Nodes of the pilot between two calls of has_seen_enough().
+constexpr std::uint64_t nodes_per_check = 100;
 
 std::string_view engine_of_any_problem(const Problem& problem) {
   return problem.num_primary() < many_items ? "links" : "multiplicity";
 }
 
-const Pilot& find_pilot(const Problem& problem) {
-  return *std::ranges::find_if(pilots, [&](const Pilot& pilot) {
-    return pilot.engine == engine_of_any_problem(problem) ||
-           (pilot.engine == "planes" && find_engine(pilot.engine).fits(problem));
-  });
+// Returns the engine of the pilot, which is built in microseconds. The planes engine counts forced
+// options as nodes and processes them quickly.
+std::string_view find_pilot(const Problem& problem) {
+  return find_engine("planes").fits(problem) ? "planes" : engine_of_any_problem(problem);
 }
 
 // The findings of the pilot.
 struct Scouted {
   std::uint64_t nodes = 0;
-  std::uint64_t covers = 0;
   std::uint64_t branchings = 0;
   std::uint64_t updates = 0;
   std::size_t depth = 0;
@@ -75,16 +62,13 @@ double mean_length(const Problem& problem) {
 EngineChoice choose(const Problem& problem, const Scouted& scouted, bool counts_forced) {
   const auto fits = [&](std::string_view engine) { return find_engine(engine).fits(problem); };
   // Engines that search many nodes at a time pay only if there are many nodes.
-  if (scouted.depth >= links_nodes / 2 && scouted.is_thin()) {
+  if (scouted.depth >= max_branchings && scouted.is_thin()) {
     return {engine_of_any_problem(problem), "the search tree is deep and thin"};
   }
   if (counts_forced && scouted.nodes > nodes_per_branching * scouted.branchings && fits("lanes")) {
     return {"lanes", "most options are forced"};
   }
   if (narrow_engine_fits(problem)) return {"wide", "the problem is small"};
-  if (scouted.covers * many_covers > scouted.nodes && fits("wide")) {
-    return {"wide", "there are few dead ends"};
-  }
   const double length = mean_length(problem);
   const bool has_long_items = length > long_items;
   if (has_long_items && fits("wide")) return {"wide", "items have many options"};
@@ -99,8 +83,8 @@ class Auto final : public Engine {
  public:
   explicit Auto(const Problem& problem)
       : problem_(problem),
-        pilot_kind_(find_pilot(problem)),
-        pilot_(find_engine(pilot_kind_.engine).make(problem)) {}
+        pilot_name_(find_pilot(problem)),
+        pilot_(find_engine(pilot_name_).make(problem)) {}
 
   bool force(OptionId option) override {
     if (!pilot_->force(option)) return false;
@@ -164,9 +148,7 @@ class Auto final : public Engine {
   void start(std::vector<Path> paths) override { current().start(std::move(paths)); }
   std::unique_ptr<Donation> donate() override { return uses_main() ? main_->donate() : nullptr; }
   bool adopt(Donation& rest) override { return current().adopt(rest); }
-  std::string_view delegate() const override {
-    return uses_main() ? main_name_ : pilot_kind_.engine;
-  }
+  std::string_view delegate() const override { return uses_main() ? main_name_ : pilot_name_; }
   Factory factory() const override { return current().factory(); }
 
   void add_statistics(Statistics& statistics) const override {
@@ -215,7 +197,7 @@ class Auto final : public Engine {
       if (before >= next_check_) {
         note_scouted();
         if (has_seen_enough()) break;
-        next_check_ = before + pilot_kind_.nodes_per_check;
+        next_check_ = before + nodes_per_check;
       }
       const std::uint64_t granted = meter.grant(next_check_ - before);
       if (granted == 0) return stay(meter);
@@ -265,25 +247,21 @@ class Auto final : public Engine {
 
   // Decides by the findings of note_scouted().
   bool has_seen_enough() const {
-    if (scouted_.nodes >= pilot_kind_.nodes) return true;
-    if (scouted_.branchings >= links_nodes / 2) return true;
-    const std::uint64_t few =
-        std::clamp(updates_per_entry * problem_.num_entries(), max_updates / 10, max_updates);
-    return scouted_.updates >= (scouted_.is_thin() ? max_updates : few);
+    return scouted_.branchings >= max_branchings ||
+           scouted_.updates >= (scouted_.is_thin() ? max_updates : max_updates / 4);
   }
 
   void note_scouted() {
     Statistics statistics;
     pilot_->add_statistics(statistics);
     scouted_.nodes = pilot_meter_->nodes();
-    scouted_.covers = ends_.size();
     scouted_.branchings = statistics.branchings;
     scouted_.updates = statistics.updates;
     scouted_.depth = statistics.level_nodes.size();
   }
 
   void change_to_main() {
-    EngineChoice choice = choose(problem_, scouted_, pilot_kind_.engine == "planes");
+    EngineChoice choice = choose(problem_, scouted_, pilot_name_ == "planes");
     const EngineEntry& entry = find_engine(choice.engine);
     auto made = std::ranges::find(made_, entry.info.name, &Made::name);
     if (made == made_.end()) {
@@ -308,7 +286,7 @@ class Auto final : public Engine {
   }
 
   const Problem problem_;
-  const Pilot& pilot_kind_;
+  const std::string_view pilot_name_;
   std::unique_ptr<Engine> pilot_;
   std::optional<Meter> pilot_meter_{std::in_place};
   std::uint64_t next_check_ = 0;  // nodes of the pilot at which has_seen_enough() is next called

@@ -170,12 +170,10 @@ inline constexpr std::uint64_t turn_share = 8;
 // -- The pilot ------------------------------------------------------------------------------------
 
 namespace pilot {
-// The pilot ends after this many nodes of its engine, or `links_nodes` / 2 branchings.
-inline constexpr std::uint64_t links_nodes = 2'000;
-inline constexpr std::uint64_t planes_nodes = 10 * links_nodes;
-// The pilot also ends after this many updates per entry, which take about as long as making the
-// next engine, but after at most `max_updates` and at least a tenth of `max_updates`.
-inline constexpr std::uint64_t updates_per_entry = 20;
+// The pilot ends after this many branchings, or after this many updates; in trees that are not deep and
+// thin after a quarter of the updates, which take about as long as making the next engine. A tree of
+// `max_branchings` levels is deep.
+inline constexpr std::uint64_t max_branchings = 1'000;
 inline constexpr std::uint64_t max_updates = 400'000;
 // From this many primary items on, scanning for the shortest item dominates the time of links.
 inline constexpr std::uint32_t many_items = 4'096;
@@ -186,8 +184,6 @@ inline constexpr double long_items = 32;
 #else
 inline constexpr double long_items = 48;
 #endif
-// If one in this many nodes of the pilot is a cover, most nodes of the tree lead to covers.
-inline constexpr std::uint64_t many_covers = 4;
 // With more nodes per branching, most options are forced; lanes take these side by side. Measured
 // by: dlx count of sudokus with 19 givens (11), data/problems/dominoes8x8.dlx (4), queens 14 (5).
 inline constexpr std::uint64_t nodes_per_branching = 8;
