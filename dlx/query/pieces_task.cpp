@@ -101,7 +101,7 @@ class PiecesTask final : public Task {
       return;
     }
     const std::optional<symmetry::Automorphisms> group = symmetry::find_counting_group(problem_);
-    if (!group || group->order <= tuning::large_group) return;
+    if (!group || group->order <= symmetry::max_representatives) return;
     isomorphs_ = std::make_unique<IsomorphTask>(problem_, pieces_, group->order.str(), budget_);
     if (!remainders_.empty()) isomorphs_->restore(std::exchange(remainders_, {}));
   }

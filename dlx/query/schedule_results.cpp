@@ -268,7 +268,7 @@ void Schedule::find_symmetries() {
 void Schedule::use_group(std::optional<symmetry::Automorphisms> group) {
   leave(symmetries);
   if (!group || group->order == 1) return;
-  if (group->order > tuning::large_group && !symmetry::labelling_library().empty() &&
+  if (group->order > symmetry::max_representatives && !symmetry::labelling_library().empty() &&
       symmetry::Remainders::supports(problem_)) {
     auto task = std::make_unique<IsomorphTask>(problem_, group->order.str(), budget_);
     if (!remainders_.empty()) task->restore(std::exchange(remainders_, {}));

@@ -74,7 +74,7 @@ CutSymmetries::CutSymmetries(const Problem& problem, std::size_t pieces) {
   if (problem.num_options() > symmetry::Compatible::max_options) return;
   const std::optional<symmetry::Automorphisms> group = symmetry::find_counting_group(problem);
   if (!group) return;
-  if (group->order > tuning::large_group && !symmetry::labelling_library().empty() &&
+  if (group->order > symmetry::max_representatives && !symmetry::labelling_library().empty() &&
       symmetry::Remainders::supports(problem)) {
     remainders_.emplace(problem);
     return;

@@ -191,8 +191,6 @@ inline constexpr std::uint64_t nodes_per_branching = 8;
 
 // -- Symmetries -----------------------------------------------------------------------------------
 
-// Smaller groups have too few isomorphic remainders for counting each class once to pay.
-inline constexpr std::uint64_t large_group = 1000;
 // The finished share of the subproblems from which on the total time is extrapolated.
 inline constexpr double orbits_known = 0.1;
 
