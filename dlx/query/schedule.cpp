@@ -302,7 +302,7 @@ std::optional<double> Schedule::expected() const {
   std::optional<double> expected = forecast_.expected();
   if (orbits_) {
     const double done = orbits_->fraction();
-    if (done >= tuning::orbits_known) return static_cast<double>(orbits_->ticks()) / done;
+    if (done >= tuning::trusted_share) return static_cast<double>(orbits_->ticks()) / done;
     if (expected) *expected *= orbits_->saving();
     return expected;
   }
@@ -316,7 +316,7 @@ std::optional<double> Schedule::expected() const {
 
 double Schedule::known_share() const {
   if (!orbits_) return forecast_.known_share();
-  return orbits_->fraction() >= tuning::orbits_known ? orbits_->fraction() : 0;
+  return orbits_->fraction() >= tuning::trusted_share ? orbits_->fraction() : 0;
 }
 
 // Returns the ticks that a rule allows by now, compared with the leader. `is_saved`: the work of the

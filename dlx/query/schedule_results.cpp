@@ -317,7 +317,7 @@ std::string Schedule::engine_of_search() const {
 // half of the subproblems are finished, the rest takes less time than starting again.
 bool Schedule::orbits_are_slow() const {
   const double done = orbits_->finished_share();
-  if (is_forced() || done <= tuning::orbits_known || done >= 0.5) return false;
+  if (is_forced() || done <= tuning::trusted_share || done >= 0.5) return false;
   const double left = forecast_.expected().value_or(std::numeric_limits<double>::infinity()) -
                       static_cast<double>(search_->ticks());
   return static_cast<double>(orbits_->ticks()) > slow_orbits * done * left;

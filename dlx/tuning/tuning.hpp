@@ -159,8 +159,8 @@ inline constexpr Rules rules;
 // `Rule::share` applies, as a share of that work.
 inline constexpr double components_begin = 0.3;
 inline constexpr double components_trust = 20;
-// From this completed share of the search tree of a count on, an expectation is trusted, and a
-// challenger that has used up its allowance leaves.
+// From this completed share of the search tree of a count, or of its orbits, on, an expectation is
+// trusted, and a challenger that has used up its allowance leaves.
 inline constexpr double trusted_share = 0.05;
 // Checks of the work of each learner between two comparisons, about 10 ms: long compared with
 // starting a round.
@@ -190,9 +190,6 @@ inline constexpr std::uint64_t nodes_per_branching = 8;
 }  // namespace pilot
 
 // -- Symmetries -----------------------------------------------------------------------------------
-
-// The finished share of the subproblems from which on the total time is extrapolated.
-inline constexpr double orbits_known = 0.1;
 
 // Most ticks for finding the options that learning needs for one cover, about the time that learning
 // takes to probe all options. Measured by: dlx solve -n 1 of 4-colourings.
