@@ -14,6 +14,10 @@ namespace {
 
 using learning::Learner;
 
+// Checks of the work of each learner between two comparisons: as long as the leader of a listing has
+// before the first challenger, which is long compared with starting a round.
+constexpr std::uint64_t checks_a_round = tuning::late / tuning::check_ticks;
+
 struct Member {
   std::unique_ptr<Learner> learner;  // null before it is made, or if it got no memory
   Meter meter;
@@ -112,7 +116,7 @@ class LearningTeam final : public Engine {
     }
     meter.count_nodes(num_nodes() - nodes);
     bool may_continue = true;
-    for (std::uint64_t k = 0; k < tuning::team_round; ++k) {
+    for (std::uint64_t k = 0; k < checks_a_round; ++k) {
       work_ += Meter::work_per_check;
       may_continue = meter.may_spend(work_) && may_continue;
     }
@@ -122,7 +126,7 @@ class LearningTeam final : public Engine {
   static void work(Member& member) {
     if (member.learner == nullptr) return;
     member.meter.start();
-    member.meter.pause_after(no_limit, tuning::team_round);
+    member.meter.pause_after(no_limit, checks_a_round);
     try {
       member.step = member.learner->next(member.meter);
     } catch (const std::bad_alloc&) {

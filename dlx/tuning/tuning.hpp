@@ -162,9 +162,6 @@ inline constexpr double components_trust = 20;
 // From this completed share of the search tree of a count, or of its orbits, on, an expectation is
 // trusted, and a challenger that has used up its allowance leaves.
 inline constexpr double trusted_share = 0.05;
-// Checks of the work of each learner between two comparisons, about 10 ms: long compared with
-// starting a round.
-inline constexpr std::uint64_t team_round = 20;
 inline constexpr std::uint64_t turn_share = 8;
 
 // -- The pilot ------------------------------------------------------------------------------------
