@@ -259,9 +259,6 @@ inline constexpr std::uint64_t probe_steps = 10'000'000;
 /// Conflicts between two changes of the preferred values; the k-th interval is k times as long.
 inline constexpr std::uint64_t rephase = 1'000;
 
-/// Share of the variables that are newly assigned at the root before the constraints are rebuilt.
-inline constexpr double simplify_share = 0.01;
-
 }  // namespace dlx::learning::tuning
 
 /// Tuning values of the search for cheap covers. They change the run time, and which of several

@@ -298,7 +298,8 @@ void Learner::maintain() {
       phases_.change(schedule_.rephases());
     }
   }
-  if (schedule_.is_reduction_due() || clauses_.is_full()) {
+  const bool reduces = schedule_.is_reduction_due() || clauses_.is_full();
+  if (reduces) {
     backtrack(0);
     schedule_.note_reduction();
     clauses_.reduce(assignment_,
@@ -314,8 +315,7 @@ void Learner::maintain() {
   }
   if (level() > 0) return;
   const std::size_t roots = assignment_.size();
-  const auto left = static_cast<double>(constraints_.num_variables() - roots_simplified_);
-  if (static_cast<double>(roots - roots_simplified_) > tuning::simplify_share * left) {
+  if (roots > roots_simplified_ && (reduces || roots_simplified_ == 0)) {
     constraints_.simplify(assignment_);
     roots_simplified_ = roots;
   }
