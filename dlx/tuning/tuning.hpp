@@ -222,6 +222,12 @@ inline constexpr std::size_t batch_given_up_share = 32;
 /// Internal.
 namespace dlx::learning::tuning {
 
+/// Conflicts of the first interval
+/// - between two reductions of the learned clauses;
+/// - between two changes of the preferred values; the k-th interval is k times as long;
+/// - in focused mode; the k-th next mode takes the work of this mode times k^2.
+inline constexpr std::uint64_t interval = 1'000;
+
 // -- Learned clauses: memory against repeated conflicts
 
 /// Clauses of at most this distance (LBD) are kept; Audemard and Simon call them glue clauses.
@@ -230,8 +236,7 @@ inline constexpr std::uint32_t kept_distance = 2;
 inline constexpr std::uint32_t kept_if_used_distance = 6;
 /// Percent of the other clauses that a reduction removes.
 inline constexpr std::size_t removed_percent = 60;
-/// Conflicts before the first reduction, and conflicts by which each next interval is longer.
-inline constexpr std::uint64_t first_reduction = 1'000;
+/// Conflicts by which each interval between two reductions is longer than the previous one.
 inline constexpr std::uint64_t reduction_step = 150;
 
 // -- Activities of variables
@@ -250,14 +255,9 @@ inline constexpr double restart_ratio = 1.1;
 inline constexpr std::uint64_t min_restart_interval = 2;
 /// Conflicts of the first restart interval in stable mode, a multiple of the Luby sequence.
 inline constexpr std::uint64_t luby_unit = 1'024;
-/// Conflicts of the first focused mode; the k-th next mode takes the work of this mode times k^2.
-inline constexpr std::uint64_t first_mode = 1'000;
 
 /// Steps of probing options at the root.
 inline constexpr std::uint64_t probe_steps = 10'000'000;
-
-/// Conflicts between two changes of the preferred values; the k-th interval is k times as long.
-inline constexpr std::uint64_t rephase = 1'000;
 
 }  // namespace dlx::learning::tuning
 
