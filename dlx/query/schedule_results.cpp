@@ -247,7 +247,7 @@ void Schedule::restore_symmetries(Decoder& in, bool may_divide) {
 std::uint64_t Schedule::choose_representatives() {
   if (representatives_ || !wanted_challengers_.symmetries || !listing_.lists()) return 0;
   symmetry::RepresentativeOptions found =
-      symmetry::representative_options(problem_, tuning::representative_options);
+      symmetry::representative_options(problem_, learning::tuning::probe_steps);
   if (found.options.empty()) return found.ticks;
   Problem problem = select(problem_, {all_items(problem_), found.options});
   representatives_ = std::make_unique<Representatives>(

@@ -186,12 +186,6 @@ inline constexpr double long_items = 48;
 inline constexpr std::uint64_t nodes_per_branching = 8;
 }  // namespace pilot
 
-// -- Symmetries -----------------------------------------------------------------------------------
-
-// Most ticks for finding the options that learning needs for one cover, about the time that learning
-// takes to probe all options. Measured by: dlx solve -n 1 of 4-colourings.
-inline constexpr std::uint64_t representative_options = 20'000'000;
-
 // Nodes of the shortest runs of restarts in the order of the items.
 inline constexpr std::uint64_t ordered_run = 5'000;
 
@@ -256,7 +250,8 @@ inline constexpr std::uint64_t min_restart_interval = 2;
 /// Conflicts of the first restart interval in stable mode, a multiple of the Luby sequence.
 inline constexpr std::uint64_t luby_unit = 1'024;
 
-/// Steps of probing options at the root.
+/// Steps of probing options at the root, and before that, ticks for finding the options that one cover
+/// needs. Measured by: dlx solve -n 1 of 4-colourings.
 inline constexpr std::uint64_t probe_steps = 10'000'000;
 
 }  // namespace dlx::learning::tuning
