@@ -88,10 +88,11 @@ struct Rule {
   /// the leader, and those for making its engine at `making_lead` times this pace: for a challenger
   /// that wins early or not at all. Measured by: dlx queens 1000 -n 1 (making_lead).
   std::uint64_t head_start = 0;
+  double head_start_lead = 2;
   /// The least length of a turn.
   std::uint64_t min_turn = std::min(first / 2, max_min_turn);
 
-  static constexpr double head_start_lead = 2, making_lead = 8;
+  static constexpr double making_lead = 8;
 
   /// Returns the ticks that the challenger may have used when the leader has used `leader` ticks
   /// and is expected to need `expected` ticks in total. `making`: the ticks for making the engine of
@@ -139,7 +140,11 @@ struct Rules {
   // The same in the order of the items, where a node takes a hundredth of the time, and which win early
   // or not at all. Measured by: dlx solve -n 1 of the partridge puzzles of orders 8 and 9, and of the
   // Calibron puzzle.
-  Rule ordered_restarts{.first = late, .lead = 0.25, .races = true, .head_start = 3'000'000'000};
+  Rule ordered_restarts{.first = late,
+                        .lead = 0.25,
+                        .races = true,
+                        .head_start = 3'000'000'000,
+                        .head_start_lead = 8};
   // Clause learning beside a search for all covers, of which there may be few or none.
   Rule learning_for_all{.first = last, .share = 0.25, .lead = 0.5, .races = true};
   // A turn of the leader is its work so far divided by `turn_share`, but at least this long.

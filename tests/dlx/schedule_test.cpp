@@ -69,7 +69,7 @@ TEST(Rule, AllowsWorkByWhatTheLeaderHasDoneAndIsExpectedToNeed) {
 
   const tuning::Rule early{
       .first = 1000, .share = 0.1, .lead = 0.25, .races = true, .head_start = 800, .min_turn = 0};
-  EXPECT_EQ(early.allowance(1200, 1e9), (0.25 + tuning::Rule::head_start_lead) * 200);
+  EXPECT_EQ(early.allowance(1200, 1e9), (0.25 + early.head_start_lead) * 200);
   EXPECT_EQ(early.allowance(5000, std::nullopt), 0.25 * 4000 + 800) << "the head start is used up";
   EXPECT_EQ(early.allowance(5000, 6000), 600) << "a tenth of what the leader needs";
   EXPECT_EQ(tuning::Rule{.first = 1000}.min_turn, 500U);
