@@ -176,11 +176,12 @@ TEST(CountSave, PartsThatWereCountedAreKept) {
       const CountResult result = count_covers(problem, options, decode_run(runs[k]));
       EXPECT_EQ(result.count, expected);
       EXPECT_EQ(result.state_statistics.components, 3U);
-      // Finished parts are not counted again. With auto, matchings may replace the states of a part.
+      // Finished parts are not counted again. With auto, another method may answer, whose nodes do not
+      // compare.
       if (std::string_view(engine) == "states") {
         EXPECT_GE(result.statistics.nodes, nodes[k]);
+        EXPECT_LE(result.statistics.nodes, 2 * whole.statistics.nodes);
       }
-      EXPECT_LE(result.statistics.nodes, 2 * whole.statistics.nodes);
     }
     EXPECT_EQ(count_covers(problem, options, decode_run(runs.back())).state_statistics.states,
               whole.state_statistics.states);
