@@ -18,8 +18,8 @@ struct OrbitRepresentative {
   std::uint64_t times = 1;
 };
 
-/// The largest number of representatives that callers request. A group of more elements divides the
-/// covers too coarsely, so isomorphic remainders are then counted only once.
+/// The largest number of representatives that callers request. With a group of more elements, counts
+/// use isomorphic remainders instead of orbits, if the problem permits that.
 inline constexpr std::size_t max_representatives = 4096;
 
 /// Divides the covers of a problem into subproblems such that no subproblem is the image of another
