@@ -164,17 +164,17 @@ inline constexpr Rules rules;
 // `Rule::share` applies, as a share of that work.
 inline constexpr double components_begin = 0.3;
 inline constexpr double components_trust = 20;
-// From this completed share of the search tree of a count, or of its orbits, on, an expectation is
-// trusted, and a challenger that has used up its allowance leaves.
+// An expectation is trusted once this share of the search tree of a count, or of its orbits, is
+// complete. A challenger that has used up its allowance then leaves.
 inline constexpr double trusted_share = 0.05;
 inline constexpr std::uint64_t turn_share = 8;
 
 // -- The pilot ------------------------------------------------------------------------------------
 
 namespace pilot {
-// The pilot ends after this many branchings, or after this many updates; in trees that are not deep and
-// thin after a quarter of the updates, which take about as long as making the next engine. A tree of
-// `max_branchings` levels is deep.
+// The pilot ends after `max_branchings` branchings, or a quarter of `max_updates` updates, which take
+// about as long as making the next engine. While the tree is thin (fewer than two branchings for each
+// level), it ends after `max_updates` updates. A tree of `max_branchings` levels is deep.
 inline constexpr std::uint64_t max_branchings = 1'000;
 inline constexpr std::uint64_t max_updates = 400'000;
 // From this many primary items on, scanning for the shortest item dominates the time of links.
@@ -255,8 +255,8 @@ inline constexpr std::uint64_t min_restart_interval = 2;
 /// Conflicts of the first restart interval in stable mode, a multiple of the Luby sequence.
 inline constexpr std::uint64_t luby_unit = 1'024;
 
-/// Steps of probing options at the root, and before that, ticks for finding the options that one cover
-/// needs. Measured by: dlx solve -n 1 of 4-colourings.
+/// Most steps of probing options at the root, and most ticks for finding the options that one cover
+/// needs, before probing. Measured by: dlx solve -n 1 of 4-colourings.
 inline constexpr std::uint64_t probe_steps = 10'000'000;
 
 }  // namespace dlx::learning::tuning
