@@ -210,9 +210,7 @@ void Schedule::begin() {
     if (wants_few) {
       challengers_[restarts].rule =
           problem_.has_bounds() ? &rules_.restarts_with_multiplicities : &rules_.restarts;
-      if (ordered_engine_fits(problem_)) {
-        challengers_[ordered_restarts].rule = &rules_.ordered_restarts;
-      }
+      if (problem_.has_bounds()) challengers_[ordered_restarts].rule = &rules_.ordered_restarts;
     }
   }
   if (wanted_challengers_.refutation && is_auto && options.node_limit == no_limit &&
@@ -227,6 +225,10 @@ std::unique_ptr<Task> Schedule::make(Row row) {
     const TaskQuery all{query_};
     return std::make_unique<StatesTask>(problem_, weights_, all, budget_, refutation_memory,
                                         nullptr);
+  }
+  if (row == ordered_restarts && !ordered_engine_fits(problem_)) {
+    leave(row);
+    return nullptr;
   }
   SearchTask::Other other{.engine = "learning"};
   other.ticks = making();

@@ -17,16 +17,14 @@
 namespace dlx {
 namespace {
 
-// Each term of the Luby sequence is repeated, because the shortest runs are the best.
-constexpr std::uint64_t runs_of_a_term = 10;
+// The largest number of words of bits for all options, 512 MB.
 constexpr std::uint64_t max_words = std::uint64_t{1} << 26;
 constexpr std::uint32_t no_bit = ~std::uint32_t{0}, no_place = no_bit;
 
-// Returns for each item whether the search branches on it: primary items that must be covered once,
-// without those that have far more options than the mean, such as pieces between the cells of a board:
-// they would leave too many choices.
+// Marks the items on which the search branches: the primary items that must be covered once, except
+// items with far more options than the mean. In a packing, a piece has many more options than a cell,
+// and branching on the piece would leave too many choices.
 std::vector<char> find_branching_items(const Problem& problem) {
-  constexpr std::uint32_t far_more = 4;
   std::vector<std::uint32_t> lengths(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_options(); ++k) {
     for (const Entry& entry : problem.option(OptionId{k})) ++lengths[index(entry.item)];
@@ -34,14 +32,16 @@ std::vector<char> find_branching_items(const Problem& problem) {
   const std::uint32_t mean = problem.num_entries() / std::max(problem.num_items(), 1U);
   std::vector<char> branches(problem.num_items());
   for (std::uint32_t k = 0; k < problem.num_primary(); ++k) {
-    branches[k] = problem.bounds(ItemId{k}) == Bounds{1, 1} && lengths[k] / far_more <= mean;
+    branches[k] = problem.bounds(ItemId{k}) == Bounds{1, 1} &&
+                  lengths[k] / tuning::ordered_long_items <= mean;
   }
   return branches;
 }
 
-/// The items that the search branches on, in their order, and then the secondary items are bits. Every
-/// option is in the group of its first bit, because all earlier bits are covered when the search comes
-/// to that bit. The options of all other items are counted.
+/// The problem as bits. Each item on which the search branches is a bit, in the order of the items, and
+/// the secondary items are the bits after them. The search counts the options of all other items. An
+/// option belongs to the group of its first bit: when the search branches on a bit, all earlier bits are
+/// covered, so no other option can cover that bit.
 struct Layout {
   struct Option {
     std::uint32_t id;
@@ -173,15 +173,17 @@ class OrderedEngine final : public Engine {
           begin_run();
           mode_ = Mode::node;
           break;
-        case Mode::node:
-          if (!enter()) {
-            mode_ = Mode::backtracking;
-            if (is_cover()) {
-              may_restart_ = false;
-              return Step::cover;
-            }
+        case Mode::node: {
+          const std::uint32_t bit = first_uncovered();
+          if (bit < layout_.num_required) {
+            mode_ = enter(bit) ? Mode::option : Mode::backtracking;
+            break;
           }
-          break;
+          mode_ = Mode::backtracking;
+          if (!has_low_bounds()) break;
+          may_restart_ = false;
+          return Step::cover;
+        }
         case Mode::option: {
           Level& level = levels_.back();
           if (level.weight == 0) {
@@ -221,7 +223,7 @@ class OrderedEngine final : public Engine {
       options.push_back(OptionId{layout_.options[level.option].id});
   }
 
-  // As in MultiplicityEngine with restarts.
+  // MultiplicityEngine donates nothing either if there are multiplicities and restarts.
   std::vector<Path> donate_paths() override { return {}; }
   void start(std::vector<Path> /*paths*/) override {}
 
@@ -248,7 +250,7 @@ class OrderedEngine final : public Engine {
   void begin_run() {
     random_ = mix(mix(seed_) ^ run_);
     nodes_of_run_ = 0;
-    max_nodes_ = tuning::ordered_run * multiplicity::luby(run_ / runs_of_a_term);
+    max_nodes_ = tuning::ordered_run * multiplicity::luby(run_ / tuning::ordered_runs_of_a_term);
   }
   void restart() {
     for (levels_.pop_back(); !levels_.empty(); levels_.pop_back()) {
@@ -259,7 +261,8 @@ class OrderedEngine final : public Engine {
     mode_ = Mode::root;
   }
 
-  // Returns the first primary item that is not covered, or num_required.
+  // Returns the bit of the first item on which the search must still branch; num_required if there is
+  // none.
   std::uint32_t first_uncovered() const {
     std::size_t k = levels_.empty() ? 0 : levels_.back().word;
     while (k + 1 < covered_.size() && ~covered_[k] == 0) ++k;
@@ -267,10 +270,8 @@ class OrderedEngine final : public Engine {
     return std::min(bit, layout_.num_required);
   }
 
-  // Adds a level for the next item. Returns false if there is no item, or the item has no option.
-  bool enter() {
-    const std::uint32_t bit = first_uncovered();
-    if (bit == layout_.num_required) return false;
+  // Adds a level that branches on a bit. Returns false if no option can cover the bit.
+  bool enter(std::uint32_t bit) {
     const auto begin = static_cast<std::uint32_t>(candidates_.size());
     std::uint32_t weight = 0;
     for (std::uint32_t k = layout_.group_begin[bit]; k < layout_.group_begin[bit + 1]; ++k) {
@@ -286,7 +287,6 @@ class OrderedEngine final : public Engine {
     if (weight == 0) return false;
     if (candidates_.size() - begin > 1) ++branchings_;
     levels_.push_back({begin, 0, bit / 64, weight});
-    mode_ = Mode::option;
     return true;
   }
 
@@ -329,8 +329,8 @@ class OrderedEngine final : public Engine {
     }
     for (const std::uint32_t item : counted(option)) ++room_[item];
   }
-  bool is_cover() const {
-    if (first_uncovered() < layout_.num_required) return false;
+  // Returns true if each item whose options are counted has reached its low bound.
+  bool has_low_bounds() const {
     for (std::uint32_t k = 0; k < problem_.num_primary(); ++k) {
       const Bounds bounds = problem_.bounds(ItemId{k});
       if (layout_.bit_of[k] == no_bit && bounds.high - room_[k] < bounds.low) return false;
