@@ -220,20 +220,23 @@ bool is_multiplicity_path(const Problem& problem, std::span<const OptionId> forc
 /// The multiplicity engine for restarts with branching in the order of the items: a search whose
 /// state is one bit for each item, without counts of options. Internal.
 ///
-/// Branches on the first primary item that must be covered once and does not have far more options than
-/// others, so that the options of a node are those whose first item this is. They are tried in random order, long options rather first. A run
-/// ends after `tuning::ordered_run` nodes times a term of the Luby sequence, until the first cover is found;
-/// this run continues to the end. The low bounds of all other items are checked when these items are
-/// covered. Donates nothing. Best for packings of pieces that occur several times, if the items are
-/// the cells of a board row by row: a node takes about 80 ns, but dead ends are detected late.
+/// Branches on the first uncovered primary item among those that must be covered once and do not have
+/// far more options than the mean. All earlier items are covered, so only the options whose first item
+/// this is can cover the item. The search tries them in random order; the probability of an option is
+/// proportional to its length. A run ends after `tuning::ordered_run` nodes times a term of the Luby
+/// sequence. The run that finds the first cover continues to the end. The search checks the low bounds
+/// of all other items only when it has nothing left to branch on. Donates nothing.
+///
+/// Best for packings of pieces that occur several times, if the items are the cells of a board row by
+/// row: a node takes about 80 ns, but the search detects dead ends late.
 ///
 /// Shape:    problems with multiplicities and without colours, each of whose options with a primary
 ///           item has an item on which the search branches; M (N / 64 + 1) <= 2^26.
-/// Cost:     built in O(N + L). A node tests the options that have the same first item; a test reads
-///           the bits from the first to the last item of an option.
-/// Memory:   8 bytes for every 64 items from the first to the last item of each option.
-/// Source:   the order of the cells and the bits: Fletcher, "A program to solve the pentomino problem
-///           by the recursive use of macros" (CACM 8, 1965); the restarts: see ItemChooser.
+/// Cost:     built in O(N + L). A node tests the options that have the same first item. The test of an
+///           option reads the words that hold its items.
+/// Memory:   for each option, 8 bytes for every 64 items between its first item and its last item.
+/// Source:   for the order of the cells and for the bits, Fletcher, "A program to solve the pentomino
+///           problem by the recursive use of macros" (CACM 8, 1965); for the restarts, see ItemChooser.
 bool ordered_engine_fits(const Problem& problem);
 std::unique_ptr<Engine> make_ordered_engine(const Problem& problem, std::uint64_t seed = 0);
 

@@ -14,8 +14,9 @@ namespace {
 
 using learning::Learner;
 
-// Checks of the work of each learner between two comparisons: as long as the leader of a listing has
-// before the first challenger, which is long compared with starting a round.
+// The number of checks of its work after which each learner ends a round. A round takes about 10 ms,
+// the time for which the leader of a listing works before challengers begin, and which is long compared
+// with starting threads.
 constexpr std::uint64_t checks_a_round = tuning::late / tuning::check_ticks;
 
 struct Member {

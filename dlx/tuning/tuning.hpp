@@ -191,8 +191,17 @@ inline constexpr double long_items = 48;
 inline constexpr std::uint64_t nodes_per_branching = 8;
 }  // namespace pilot
 
-// Nodes of the shortest runs of restarts in the order of the items.
+// -- Restarts in the order of the items -----------------------------------------------------------
+
+// Measured by: dlx solve -n 1 --branching order --restarts of the partridge puzzles of orders 8 and 9.
+
+// Nodes of the shortest runs.
 inline constexpr std::uint64_t ordered_run = 5'000;
+// Runs for each term of the Luby sequence. Short runs find covers soonest, and a single run for each
+// term would give most of the nodes to long runs.
+inline constexpr std::uint64_t ordered_runs_of_a_term = 10;
+// The search does not branch on an item with more options than this multiple of the mean.
+inline constexpr std::uint32_t ordered_long_items = 4;
 
 // -- Parts ----------------------------------------------------------------------------------------
 
@@ -221,11 +230,11 @@ inline constexpr std::size_t batch_given_up_share = 32;
 /// Internal.
 namespace dlx::learning::tuning {
 
-/// Conflicts of the first interval
-/// - between two reductions of the learned clauses;
-/// - between two changes of the preferred values; the k-th interval is k times as long;
-/// - in focused mode; the k-th next mode takes the work of this mode times k^2.
-inline constexpr std::uint64_t interval = 1'000;
+/// Conflicts before the first reduction of the learned clauses, before the first change of the preferred
+/// values, and before the search leaves its first focused mode. The k-th interval between two changes of
+/// the preferred values is k times as long. The k-th mode after the first one takes k^2 times the work
+/// of the first one.
+inline constexpr std::uint64_t first_interval = 1'000;
 
 // -- Learned clauses: memory against repeated conflicts
 
@@ -255,8 +264,8 @@ inline constexpr std::uint64_t min_restart_interval = 2;
 /// Conflicts of the first restart interval in stable mode, a multiple of the Luby sequence.
 inline constexpr std::uint64_t luby_unit = 1'024;
 
-/// Most steps of probing options at the root, and most ticks for finding the options that one cover
-/// needs, before probing. Measured by: dlx solve -n 1 of 4-colourings.
+/// Largest number of steps for probing options at the root. The search for the options that are needed
+/// to find one cover comes before probing, and may take as many ticks. Measured by: dlx solve -n 1 of 4-colourings.
 inline constexpr std::uint64_t probe_steps = 10'000'000;
 
 }  // namespace dlx::learning::tuning

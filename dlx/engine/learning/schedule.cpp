@@ -30,12 +30,12 @@ void ModeSchedule::note_restart() {
 }
 
 void ModeSchedule::note_reduction() {
-  next_reduction_ = conflicts_ + tuning::interval + tuning::reduction_step * ++reductions_;
+  next_reduction_ = conflicts_ + tuning::first_interval + tuning::reduction_step * ++reductions_;
 }
 
 bool ModeSchedule::change_mode(std::uint64_t steps) {
   if (mode_steps_ == 0) {
-    if (conflicts_ < tuning::interval) return false;
+    if (conflicts_ < tuning::first_interval) return false;
     mode_steps_ = std::max<std::uint64_t>(steps, 1);
   } else if (steps < mode_end_) {
     return false;

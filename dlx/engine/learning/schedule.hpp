@@ -48,7 +48,7 @@ class ModeSchedule {
   void note_reduction();
 
   bool is_rephase_due() const { return conflicts_ >= next_rephase_; }
-  void note_rephase() { next_rephase_ = conflicts_ + tuning::interval * ++rephases_; }
+  void note_rephase() { next_rephase_ = conflicts_ + tuning::first_interval * ++rephases_; }
   std::uint64_t rephases() const { return rephases_; }
 
   /// Changes the mode if that is due. `steps`: the work of the search so far.
@@ -64,9 +64,9 @@ class ModeSchedule {
   Average slow_{tuning::slow_average};
   std::uint64_t last_restart_ = 0;
   std::uint64_t luby_u_ = 1, luby_v_ = 1;  // Knuth's "reluctant doubling" pair
-  std::uint64_t next_reduction_ = tuning::interval;
+  std::uint64_t next_reduction_ = tuning::first_interval;
   std::uint64_t reductions_ = 0;
-  std::uint64_t next_rephase_ = tuning::interval;
+  std::uint64_t next_rephase_ = tuning::first_interval;
   std::uint64_t rephases_ = 0;
   bool is_stable_ = false;
   std::uint64_t mode_changes_ = 0;

@@ -12,12 +12,14 @@ export interface MenuItem {
 /** Makes the button. `items` are computed when the menu opens; null is a dividing line. */
 export function menu(label: string, items: () => (MenuItem | null)[],
   look: { icon?: IconName; class?: string } = {}): HTMLElement {
-  // A popover focuses its first enabled element with `autofocus` before the next key; the event "toggle" comes later.
+  // The browser focuses the first enabled element with `autofocus` as it opens a popover. The event "toggle" may come
+  // after the next key.
   const itemOf = ({ label: text, act, icon: name, disabled }: MenuItem) => h("button", {
     type: "button", disabled, autofocus: true, onclick: () => {
-    list.hidePopover();
-    act();
-  } }, name && icon(name), h("span", {}, text));
+      list.hidePopover();
+      act();
+    },
+  }, name && icon(name), h("span", {}, text));
   const list = h("div", { class: "menu boxed", popover: "auto", role: "group", "aria-label": label,
     onbeforetoggle: ({ newState }: ToggleEvent) => {
       if (newState === "open") list.replaceChildren(...items().map((item) => item ? itemOf(item) : h("hr")));
